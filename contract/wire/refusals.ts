@@ -324,6 +324,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 export const statusOf: Partial<Record<RefusalCode, number>> = {
+  'trial.changed': 409,
   'register.withdrawn': 404,
   'register.changed': 409,
   signedOut: 401,

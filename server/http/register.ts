@@ -14,7 +14,7 @@ import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx, tooManyConnections } from '../kernel/database';
-import { Refusal, refuse } from '../kernel/errors';
+import { ChangedTrial, Refusal, refuse } from '../kernel/errors';
 import { begun } from '../kernel/files/begun';
 import { StoreAbsent, StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
@@ -296,7 +296,7 @@ export function answerTo(
   const body: Record<string, unknown> = {
     code: refusal.status,
     success: false,
-    data: {},
+    data: error instanceof ChangedTrial ? error.now : {},
     msg: sentence(refusal.code, language, refusal.detail),
     reason: refusal.code,
   };

@@ -25,6 +25,16 @@ export class Refusal extends Error {
   }
 }
 
+/** What would be done is no longer what the person has confirmed. `now`: the answer of the trial as it would be now. */
+export class ChangedTrial extends Refusal {
+  constructor(
+    readonly now: object,
+    amount: string,
+  ) {
+    super('trial.changed', { amount });
+  }
+}
+
 export function refuse(code: RefusalCode, detail?: Record<string, unknown>): never {
   throw new Refusal(code, detail);
 }

@@ -71,6 +71,17 @@ export function freeText(zh?: string, en?: string) {
 
 export const optional = Type.Optional;
 
+/** The trial that a person has confirmed: where the figures have changed since, the call is refused. */
+export function confirmedTrial() {
+  return optional(
+    line(
+      40,
+      '已确认的试算编号：金额与试算不符时拒绝办理',
+      'The trial that was confirmed: refused if it would do something else',
+    ),
+  );
+}
+
 /** `yyyy-MM-dd HH:mm:ss` */
 export function moment() {
   return Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' });

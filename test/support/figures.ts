@@ -1,4 +1,5 @@
 /** Figures of the console beside the lists that open when they are clicked. */
+import { directions } from '../../contract/domain/lifecycle/direction';
 import { cents, yuan } from '../../contract/domain/money';
 import { allModules, moduleNamed } from '../../contract/modules';
 import { order, refundStates } from '../../contract/modules/lease/order';
@@ -6,6 +7,8 @@ import { paymentPlan, unpaid } from '../../contract/modules/lease/paymentPlan';
 import { filtersOf } from '../../contract/schema/conditions';
 import { type Module, type Page, viewList } from '../../contract/schema/module';
 import { type ListQuery, listOf } from '../../contract/wire/figures';
+import { sideList } from '../../contract/wire/lease/payments';
+import { sideOf } from './payments';
 import { type Client, ok } from './server';
 
 /** The list as the console asks for it when it is opened at that address. */
@@ -42,18 +45,23 @@ export async function comparedWithLists(client: Client, today: string): Promise<
   }
   shown.refunds = states.reduce((all, { refunds = 0 }) => all + refunds, 0);
   listed.refunds = await counted({ feature: order.name, search: `refundStatus=${refundStates.open}` });
-  const due = ok(await client.get(paymentPlan.url('overview')));
-  for (const view of ['today', 'overdue', 'week']) {
-    shown[view] = due[`${view}Count`];
-    listed[view] = await counted(viewList(paymentPlan, view, today));
+  for (const direction of Object.values(directions)) {
+    const side = await sideOf(client, direction);
+    for (const view of ['today', 'overdue', 'week'] as const) {
+      const name = `${view} ${direction}`;
+      const { total, sums } = await openList(client, sideList(view, direction, today));
+      shown[name] = { count: side[`${view}Count`], amount: yuan(cents(side[`${view}Amount`])) };
+      listed[name] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
+    }
   }
-  for (const { date, due: count, dueAmount } of ok(
+  for (const { date, direction, due: count, dueAmount } of ok(
     await client.get(paymentPlan.url('calendar'), { month: today.slice(0, 7) }),
   )) {
-    const search = String(new URLSearchParams({ ...unpaid, 'paymentDate.from': date, 'paymentDate.to': date }));
+    const days = { 'paymentDate.from': date, 'paymentDate.to': date };
+    const search = String(new URLSearchParams({ ...unpaid, ...days, direction }));
     const { total, sums } = await openList(client, { feature: paymentPlan.name, search });
-    shown[date] = { count, amount: yuan(cents(dueAmount)) };
-    listed[date] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
+    shown[`${date} ${direction}`] = { count, amount: yuan(cents(dueAmount)) };
+    listed[`${date} ${direction}`] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
   }
   return { shown, listed };
 }

@@ -48,13 +48,19 @@ export interface ImportOutcome {
   offered: number;
   unclaimed: number;
 }
-/** What a confirmation did. */
+/** What a confirmation did, or would do. */
 export interface ConfirmOutcome {
   /** Receipts that were booked, and lines that were found among the receipts. */
   booked: number;
   linked: number;
   amount: string;
+  /** What of it goes to late charges, to instalments without them, and to what customers prepaid. */
+  late: string;
+  instalments: string;
+  rest: string;
   batchNo: string | null;
+  /** Stands for these figures: sent along, they are what is booked, or it is refused. */
+  trial: string;
 }
 export interface PayItem {
   id: string;

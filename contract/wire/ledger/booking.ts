@@ -56,6 +56,8 @@ export interface Outcome {
   booked: string;
   /** What none of the instalments needed. */
   rest: string;
+  /** Stands for these figures: sent along, they are what is booked, or it is refused. */
+  trial: string;
   /** Why it needs a reason: instalments out of turn, or with the money of another customer. */
   needsReason: string[];
 }

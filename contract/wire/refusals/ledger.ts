@@ -8,6 +8,14 @@ export const ledgerRefusals = {
   'paper.period': ['结束日期不能早于开始日期', 'The last day can’t be before the first'],
   'paper.future': ['对账单的结束日期不能晚于今天', 'A statement can’t reach beyond today'],
   'paper.tooLong': ['发生额超过 {limit} 行，请缩小期间', 'More than {limit} lines. Choose a shorter period.'],
+  'trial.changed': [
+    '试算之后金额有变化，未办理。现为 {amount} 元，请核对后重新确认',
+    'The figures have changed since the trial, so nothing was done. It is CNY {amount} now. Check it and confirm again.',
+  ],
+  'plan.bothDirections': [
+    '收款与付款不能在同一批次办理，请分开选择',
+    'A batch holds either what comes in or what is paid out. Choose one of them.',
+  ],
   'receipt.notWhole': ['入账金额合计须等于收付款金额 {amount}', 'What is booked must add up to {amount}'],
   'receipt.future': ['到账日期不能晚于今天', 'The value date cannot be later than today'],
   'receipt.closed': ['{date} 及以前的账期已关账，不能入账', 'The books are closed up to {date}'],

@@ -7,7 +7,7 @@ import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { notNamed } from '../ledger/bearer';
-import { bookMovement, type Rest } from '../ledger/moves';
+import { bookMovement, type Rest, refuseOther } from '../ledger/moves';
 import { bookChosen } from './confirming';
 import { movementOf, otherNameDeed } from './movement';
 import { lockLines, type StoredLine, settleLines } from './store';
@@ -17,6 +17,8 @@ export interface Assigned {
   orderIds: readonly string[];
   customerId: string | null;
   rest: Rest;
+  /** What the person has confirmed. */
+  trial?: string | undefined;
 }
 
 /** The customers that get the money of the line. */
@@ -35,16 +37,21 @@ export async function assignLine(
 ): Promise<Outcome> {
   if (line.state !== lineStates.open) refuse('bank.lineDone', { row: line.lineNo });
   await cx.approvals.refusePending(bankStatement, [line.id]);
-  const { orderIds, customerId, rest } = asked;
+  const { orderIds, customerId, rest, trial: confirmed } = asked;
   const movement = { ...movementOf(statement, line), customerId };
   const book = (isTrial: boolean) =>
-    bookMovement(cx, movement, { aim: { shares: [], orderIds, customerId }, rest, isTrial, explained: reason });
+    bookMovement(cx, movement, {
+      ...{ aim: { shares: [], orderIds, customerId }, rest, trial: confirmed },
+      ...{ isTrial, explained: reason },
+    });
   if (isTrial) return book(true);
   const customers = await notNamed(cx, line, await customersOf(cx, asked));
   if (customers.length > 0) {
-    const trial = await book(true);
-    const deed = otherNameDeed(cx, statement, line, { customers, booked: trial.booked, reason, input: asked });
-    if (await cx.approvals.hold(deed)) return trial;
+    const outcome = await book(true);
+    refuseOther(confirmed, outcome);
+    const input = { ...asked, trial: outcome.trial };
+    const deed = otherNameDeed(cx, statement, line, { customers, booked: outcome.booked, reason, input });
+    if (await cx.approvals.hold(deed)) return outcome;
   }
   const outcome = await book(false);
   await settleLines(cx, [{ id: line.id, state: lineStates.booked, receiptId: outcome.receiptId }]);
@@ -57,6 +64,6 @@ export const approvedAssigning: ApprovedDeed = async (cx, { id, input, reason })
   const statement = (await cx.rows(bankStatement).hold(id)) as BankStatement | undefined;
   const [line] = await lockLines(cx, id, { ids: [lineId] });
   if (!statement || !line) return refuse('notYours');
-  if (proposal) await bookChosen(cx, statement, [{ line, proposal }], reason);
+  if (proposal) await bookChosen(cx, statement, [{ line, proposal }], { reason });
   else await assignLine(cx, statement, line, { ...asked, reason, isTrial: false });
 };

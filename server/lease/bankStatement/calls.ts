@@ -18,6 +18,7 @@ import { refuse } from '../../kernel/errors';
 import { isStoredId } from '../../kernel/ids';
 import {
   amount,
+  confirmedTrial,
   count,
   day,
   done,
@@ -35,6 +36,7 @@ import {
   whole,
 } from '../../kernel/schemas';
 import { reverseReceipt } from '../ledger/reverse';
+import { outcome } from '../ledger/schemas';
 import { assignLine } from './assigning';
 import { refuseBlind } from './candidates';
 import { confirmClear, confirmLines, matchAgain } from './confirming';
@@ -80,7 +82,16 @@ const bankLine = shape({
   reason: text(),
   doneBy: text(),
 });
-const confirmed = shape({ booked: whole(), linked: whole(), amount: amount(), batchNo: nullable(text()) });
+const confirmed = shape({
+  booked: whole(),
+  linked: whole(),
+  amount: amount(),
+  late: amount(),
+  instalments: amount(),
+  rest: amount(),
+  batchNo: nullable(text()),
+  trial: text(),
+});
 
 /** A statement whose balance follows from the one before, or whose gap is explained: its lines may be booked. */
 async function provenStatement(cx: Context, statementId: string): Promise<BankStatement> {
@@ -141,6 +152,8 @@ const confirming: Call[] = [
       all: flag('全部明确匹配的流水', 'All lines with one clear match'),
       asUnclaimed: flag('登记为待认领', 'As unclaimed money'),
       reason: optional(freeText('提前或跳期入账时必填', 'Needed for instalments out of turn')),
+      dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
+      trial: confirmedTrial(),
     },
     describes: {
       body: Type.Object({
@@ -149,12 +162,13 @@ const confirming: Call[] = [
     },
     answer: confirmed,
     permission: 'bankStatement_confirm',
-    async handle(cx, { input: { statementId, all, asUnclaimed, reason = '' }, body }) {
+    async handle(cx, { input: { statementId, all, asUnclaimed, reason = '', dryRun, trial }, body }) {
       const statement = await provenStatement(cx, statementId);
-      if (all) return confirmClear(cx, statement, reason.slice(0, 500));
+      const how = { reason: reason.slice(0, 500), isTrial: dryRun, trial };
+      if (all) return confirmClear(cx, statement, how);
       const chosen = chosenIn(body);
       if (chosen.size === 0) refuse('missingParameter', { name: 'lines' });
-      return confirmLines(cx, statement, chosen, { asUnclaimed, reason: reason.slice(0, 500) });
+      return confirmLines(cx, statement, chosen, { ...how, asUnclaimed });
     },
   }),
   defineCall({
@@ -169,23 +183,17 @@ const confirming: Call[] = [
       rest: optional(oneOf('prepaid', 'unclaimed')),
       reason: optional(freeText('用他人款项入账时必填', 'Needed for the money of another customer')),
       dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
+      trial: confirmedTrial(),
     },
-    answer: shape({
-      receiptId: nullable(id()),
-      receiptNo: nullable(text()),
-      booked: amount(),
-      rest: amount(),
-      needsReason: list(text()),
-    }),
+    answer: shape(outcome),
     permission: 'bankStatement_confirm',
     async handle(cx, { input }) {
-      const { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', reason = '', dryRun } = input;
+      const { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', ...how } = input;
+      const { reason = '', dryRun, trial } = how;
       const statement = await provenStatement(cx, statementId);
       const [line] = await chosenLines(cx, statementId, [lineId]);
-      const asked = { orderIds, customerId, rest, reason: reason.slice(0, 500), isTrial: dryRun };
-      const outcome = await assignLine(cx, statement, line!, asked);
-      const { receiptId, receiptNo, booked, rest: left, needsReason } = outcome;
-      return { receiptId, receiptNo, booked, rest: left, needsReason };
+      const asked = { orderIds, customerId, rest, trial, reason: reason.slice(0, 500), isTrial: dryRun };
+      return assignLine(cx, statement, line!, asked);
     },
   }),
   defineCall({

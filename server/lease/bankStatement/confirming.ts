@@ -1,7 +1,15 @@
 /** Lines become receipts: many at once, in one batch of the ledger. */
 import { sql } from 'kysely';
 import { isOtherName, isStray, type Proposal } from '../../../contract/domain/bank/match';
-import { type Amounts, added, allocate, nothing, without } from '../../../contract/domain/ledger/allocation';
+import {
+  type Amounts,
+  added,
+  allocate,
+  nothing,
+  paidOf,
+  parts,
+  without,
+} from '../../../contract/domain/ledger/allocation';
 import { cents, sum } from '../../../contract/domain/money';
 import { type BankStatement, bankStatement, lineStates, verdicts } from '../../../contract/modules/lease/bankStatement';
 import { type Order, order } from '../../../contract/modules/lease/order';
@@ -10,8 +18,9 @@ import type { ConfirmOutcome } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import type { Booking, PlanLine } from '../ledger/accounts';
-import { bookAll } from '../ledger/book';
+import { refuseChanged, trialOf } from '../../kernel/trial';
+import type { Booking, Movement, PlanLine } from '../ledger/accounts';
+import { bookAll, judgeAll } from '../ledger/book';
 import { openOf } from '../ledger/open';
 import type { Way } from '../ledger/way';
 import { nextNumber } from '../numbers';
@@ -73,10 +82,10 @@ class OpenPlan {
   }
 }
 
-async function bookingOf(statement: BankStatement, chosen: Chosen, plan: OpenPlan, batchNo: string): Promise<Booking> {
+async function bookingOf(statement: BankStatement, chosen: Chosen, plan: OpenPlan): Promise<Booking> {
   const { line, proposal } = chosen;
   const customerId = proposal?.customerId ?? null;
-  const movement = { ...movementOf(statement, line), customerId, batchNo };
+  const movement: Movement = { ...movementOf(statement, line), customerId };
   if (!proposal) return { movement, others: [{ account: 'unclaimed', amount: line.amount }] };
   const { rest } = proposal;
   const way = line.direction as Way;
@@ -100,12 +109,40 @@ async function refuseTakenReceipts(cx: Context, chosen: readonly Chosen[]): Prom
     if (!free.delete(proposal!.receiptId!)) refuse('bank.stale', { row: line.lineNo });
 }
 
-/** Books lines, all of them or none. */
+/** How lines are confirmed. `trial`: what the person has confirmed. */
+interface How {
+  reason: string;
+  isTrial?: boolean;
+  trial?: string | undefined;
+}
+
+/** What bookings and links come to. */
+function outcomeOf(bookings: readonly Booking[], booked: readonly Chosen[], linked: readonly Chosen[]) {
+  const lines = bookings.flatMap(({ instalments = [] }) => instalments);
+  const prepaid = bookings.flatMap(({ others = [] }) => others.filter(({ account }) => account === 'prepaid'));
+  const figures = bookings.map(({ instalments = [], others = [] }, at) => [
+    booked[at]!.line.id,
+    ...instalments.map(({ row, amounts }) => [row.id, ...parts.map((part) => amounts[part])]),
+    ...others.map(({ account, amount }) => [account, amount]),
+  ]);
+  return {
+    booked: booked.length,
+    linked: linked.length,
+    amount: sum(booked.map(({ line }) => line.amount)),
+    late: sum(lines.map(({ amounts }) => amounts.late)),
+    instalments: sum(lines.map(({ amounts }) => paidOf(amounts))),
+    rest: sum(prepaid.map(({ amount }) => amount)),
+    batchNo: null,
+    trial: trialOf([figures, linked.map(({ line, proposal }) => [line.id, proposal!.receiptId])]),
+  };
+}
+
+/** Books lines, all of them or none, or only says what would be booked. */
 export async function bookChosen(
   cx: Context,
   statement: BankStatement,
   chosen: readonly Chosen[],
-  explained: string,
+  { reason: explained, isTrial = false, trial }: How,
 ): Promise<ConfirmOutcome> {
   for (const { line } of chosen) if (line.state !== lineStates.open) refuse('bank.lineDone', { row: line.lineNo });
   await cx.approvals.refusePending(
@@ -116,9 +153,16 @@ export async function bookChosen(
   const booked = chosen.filter(({ proposal }) => !proposal?.receiptId);
   await refuseTakenReceipts(cx, linked);
   const plan = await OpenPlan.lock(cx, booked);
-  const batchNo = booked.length > 0 ? await nextNumber(cx, 'YH') : null;
   const bookings: Booking[] = [];
-  for (const one of booked) bookings.push(await bookingOf(statement, one, plan, batchNo!));
+  for (const one of booked) bookings.push(await bookingOf(statement, one, plan));
+  const outcome = outcomeOf(bookings, booked, linked);
+  if (isTrial) {
+    await judgeAll(cx, bookings);
+    return outcome;
+  }
+  refuseChanged(trial, outcome, outcome.amount);
+  const batchNo = booked.length > 0 ? await nextNumber(cx, 'YH') : null;
+  for (const { movement } of bookings) movement.batchNo = batchNo;
   const receipts = await bookAll(cx, bookings, statement.fileName ?? '', explained);
   await settleLines(cx, [
     ...booked.map(({ line }, at) => ({ id: line.id, state: lineStates.booked, receiptId: receipts[at]!.id })),
@@ -130,23 +174,18 @@ export async function bookChosen(
   ]);
   const reason = [batchNo, `${booked.length + linked.length}`].filter(Boolean).join(' · ');
   writeAudit(cx, bankStatement, statement, [], { action: 'book', reason });
-  return {
-    booked: booked.length,
-    linked: linked.length,
-    amount: sum(booked.map(({ line }) => line.amount)),
-    batchNo,
-  };
+  return { ...outcome, batchNo };
 }
 
 /** Books all lines of a statement that have one clear answer. */
-export async function confirmClear(cx: Context, statement: BankStatement, reason: string): Promise<ConfirmOutcome> {
+export async function confirmClear(cx: Context, statement: BankStatement, how: How): Promise<ConfirmOutcome> {
   await refuseBlind(cx);
   const lines = await withSeenProposals(cx, await lockLines(cx, statement.id, { verdict: verdicts.matched }));
   const chosen = lines
     .map((line) => ({ line, proposal: line.proposals[0] ?? null }))
     .filter(({ proposal }) => proposal);
   if (chosen.length === 0) refuse('bank.nothingClear');
-  return bookChosen(cx, statement, chosen, reason);
+  return bookChosen(cx, statement, chosen, how);
 }
 
 /** Whether others decide on an answer for a line that names another party; such a line is asked for by itself. */
@@ -172,7 +211,7 @@ export async function confirmLines(
   cx: Context,
   statement: BankStatement,
   asked: ReadonlyMap<string, number>,
-  { asUnclaimed, reason }: { asUnclaimed: boolean; reason: string },
+  { asUnclaimed, ...how }: How & { asUnclaimed: boolean },
 ): Promise<ConfirmOutcome> {
   await refuseBlind(cx);
   // Numbered as the person sees them.
@@ -184,8 +223,8 @@ export async function confirmLines(
     if (!proposal) return refuse('bank.noProposal', { row: line.lineNo });
     return isStray(proposal) ? refuse('bank.otherAccount', { row: line.lineNo }) : { line, proposal };
   });
-  if (await isForOthers(cx, statement, chosen, reason)) return { booked: 0, linked: 0, amount: '0.00', batchNo: null };
-  return bookChosen(cx, statement, chosen, reason);
+  if (!how.isTrial && (await isForOthers(cx, statement, chosen, how.reason))) return { ...outcomeOf([], [], []) };
+  return bookChosen(cx, statement, chosen, how);
 }
 
 /** Looks for answers again: other lines, other receipts and new orders have changed what is open. */

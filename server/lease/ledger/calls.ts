@@ -1,6 +1,5 @@
 /** Calls of the ledger beyond the list of receipts. */
 import Type, { type Static } from 'typebox';
-import { parts } from '../../../contract/domain/ledger/allocation';
 import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -12,6 +11,7 @@ import { refuse } from '../../kernel/errors';
 import { isStoredId } from '../../kernel/ids';
 import {
   amount,
+  confirmedTrial,
   day,
   flag,
   freeText,
@@ -35,32 +35,9 @@ import { balancesFor, entriesFor } from './entries';
 import { applyPrepaid, bookMovement, checkedAmount, closeBooks, refund, useDeposit } from './moves';
 import { heldOf } from './orderMoney';
 import { reverseTransfer } from './reverse';
+import { outcome, split } from './schemas';
 import type { Way } from './way';
 
-const split = Object.fromEntries(parts.map((part) => [part, amount()])) as Record<
-  (typeof parts)[number],
-  ReturnType<typeof amount>
->;
-const outcome = {
-  receiptId: nullable(id()),
-  receiptNo: nullable(text()),
-  entries: list(
-    shape({
-      ...split,
-      planId: id(),
-      orderId: id(),
-      contractCode: text(),
-      customerName: text(),
-      currentPeriods: whole(),
-      paymentDate: day(),
-      amount: amount(),
-      openAmount: amount(),
-    }),
-  ),
-  booked: amount(),
-  rest: amount(),
-  needsReason: list(text()),
-};
 const entry = shape({
   ...split,
   id: id(),
@@ -95,6 +72,7 @@ const aims = {
   orderIds: idList(500),
   rest: optional(oneOf('prepaid', 'unclaimed')),
   dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
+  trial: confirmedTrial(),
 };
 /** Chosen instalments: `lines` of the body. */
 const lines = {
@@ -151,7 +129,7 @@ const writing: Call[] = [
     answer: shape(outcome),
     permission: 'receipt_book',
     handle: (cx, { input, body }) => {
-      const { dryRun, rest = 'unclaimed', orderIds, customerId, remark, direction, valueDate, ...how } = input;
+      const { dryRun, trial, rest = 'unclaimed', orderIds, customerId, remark, direction, valueDate, ...how } = input;
       const { bankName, serialNo, partyName, partyAccount } = how;
       return bookMovement(
         cx,
@@ -164,7 +142,7 @@ const writing: Call[] = [
           customerId: customerId ?? null,
           remark: remark ?? null,
         },
-        { aim: aimOf({ customerId, orderIds }, body), rest, isTrial: dryRun },
+        { aim: aimOf({ customerId, orderIds }, body), rest, trial, isTrial: dryRun },
       );
     },
   }),
@@ -176,12 +154,14 @@ const writing: Call[] = [
     ...lines,
     answer: shape(outcome),
     permission: 'receipt_claim',
-    async handle(cx, { input: { id: receiptId, amount: part, reason = '', rest = 'unclaimed', dryRun, ...of }, body }) {
+    async handle(cx, { input, body }) {
+      const { id: receiptId, amount: part, reason = '', rest = 'unclaimed', dryRun, trial, ...of } = input;
       const row = await unclaimedOf(cx, receiptId);
       return claimReceipt(cx, row, {
         ...(part ? { amount: checkedAmount(part) } : {}),
         aim: aimOf({ ...of, customerId: of.customerId ?? row.customerId }, body),
         rest,
+        trial,
         isTrial: dryRun,
         reason: reason.slice(0, 500),
       });
@@ -201,8 +181,9 @@ const writing: Call[] = [
     ...lines,
     answer: shape({ ...outcome, transferNo: nullable(text()) }),
     permission: 'receipt_book',
-    handle: (cx, { input: { customerId, direction, amount: part, reason = '', dryRun, orderIds }, body }) =>
+    handle: (cx, { input: { customerId, direction, amount: part, reason = '', dryRun, trial, orderIds }, body }) =>
       applyPrepaid(cx, {
+        trial,
         customerId,
         way: direction,
         ...(part ? { amount: checkedAmount(part) } : {}),
@@ -219,13 +200,15 @@ const writing: Call[] = [
       orderId: id(),
       amount: optional(money()),
       dryRun: aims.dryRun,
+      trial: aims.trial,
       reason: freeText(),
     },
     ...lines,
     answer: shape({ ...outcome, transferNo: nullable(text()) }),
     permission: 'receipt_book',
-    handle: (cx, { input: { orderId, amount: part, reason, dryRun }, body }) =>
+    handle: (cx, { input: { orderId, amount: part, reason, dryRun, trial }, body }) =>
       useDeposit(cx, orderId, {
+        trial,
         ...(part ? { amount: checkedAmount(part) } : {}),
         shares: sharesOf(body),
         isTrial: dryRun,

@@ -15,7 +15,7 @@ import { notNamed } from './bearer';
 import { judgeLine } from './book';
 import { counterDay } from './counter';
 import { aimChanges, movementChanges } from './deciding';
-import { outcomeOf, type Rest, refuseBlind, refuseUnknownCustomer, restLines, transfer } from './moves';
+import { outcomeOf, type Rest, refuseBlind, refuseOther, refuseUnknownCustomer, restLines, transfer } from './moves';
 import { outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
 import type { Way } from './way';
@@ -26,13 +26,15 @@ interface Claim {
   aim: Aim;
   rest: Rest;
   reason: string;
+  /** What the person has confirmed. */
+  trial?: string | undefined;
 }
 
 /** Whether others decide on a claim: what a bank's paper names one party for goes to another. */
 async function isForOthers(
   cx: Context,
   row: Receipt,
-  { amount, aim, rest, reason }: Claim & { amount: string },
+  { amount, aim, rest, trial, reason }: Claim & { amount: string },
   found: Aimed,
 ): Promise<boolean> {
   if (row.source !== sources.statement) return false;
@@ -45,7 +47,7 @@ async function isForOthers(
     module: receipt,
     row,
     name: row.receiptNo ?? row.id,
-    input: { amount, aim, rest },
+    input: { amount, aim, rest, trial },
     amount,
     reason,
     changes: [
@@ -60,7 +62,7 @@ async function isForOthers(
 export async function claimReceipt(
   cx: Context,
   row: Receipt,
-  { amount, aim, rest, isTrial, reason }: Claim & { isTrial: boolean },
+  { amount, aim, rest, isTrial, trial, reason }: Claim & { isTrial: boolean },
 ): Promise<Outcome> {
   await refuseBlind(cx);
   if (row.state !== receiptStates.booked) refuse('receipt.reversed');
@@ -81,9 +83,11 @@ export async function claimReceipt(
   await refuseWaiting(cx, found.lines);
   await refuseUnreceived(cx, found.lines);
   const unexplained = await outOfTurn(cx, [{ customerId: row.customerId, lines: found.lines }]);
-  if (isTrial) return outcomeOf(found, unexplained);
+  const outcome = outcomeOf(found, unexplained);
+  if (isTrial) return outcome;
+  refuseOther(trial, outcome);
   refuseUnexplained(unexplained, reason);
-  if (await isForOthers(cx, row, { amount: claimed, aim, rest, reason }, found)) return outcomeOf(found, unexplained);
+  if (await isForOthers(cx, row, { amount: claimed, aim, rest, reason, trial: outcome.trial }, found)) return outcome;
   const from: AccountLine = { account: 'unclaimed', amount: subtract('0', moved) };
   const booking = { movement, instalments: found.lines, others: [from, ...others] };
   await transfer(cx, booking, { transferNo: await nextNumber(cx, 'RL'), receiptId: row.id, reason });

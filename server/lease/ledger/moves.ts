@@ -1,6 +1,6 @@
 /** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { totalOf } from '../../../contract/domain/ledger/allocation';
+import { parts, totalOf } from '../../../contract/domain/ledger/allocation';
 import { cancelled } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
@@ -15,6 +15,7 @@ import { hidesAny } from '../../engine/rights/scopes';
 import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { refuseChanged, trialOf } from '../../kernel/trial';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
 import { refuseWaiting } from '../payBatch/waiting';
@@ -33,9 +34,11 @@ import { otherWay, type Way, wayOf } from './way';
 export type Rest = 'prepaid' | 'unclaimed';
 
 export function outcomeOf({ lines, left, after }: Aimed, unexplained: readonly OutOfTurn[], row?: Receipt): Outcome {
+  const figures = lines.map(({ row: { id }, amounts }) => [id, ...parts.map((part) => amounts[part])]);
   return {
     receiptId: row?.id ?? null,
     receiptNo: row?.receiptNo ?? null,
+    trial: trialOf([...figures, left]),
     entries: lines.map(({ row: { id, currentPeriods, paymentDate }, held, amounts }) => ({
       ...amounts,
       planId: id,
@@ -78,10 +81,16 @@ export function restLines(rest: Rest, left: string, way: Way, customerId: string
   return customerId === null ? refuse('receipt.noCustomer') : [{ account: 'prepaid', customerId, way, amount: left }];
 }
 
-/** What a movement is booked to: what it is aimed at, and where the rest goes. */
+/** Refuses to book what a person has not seen. */
+export function refuseOther(confirmed: string | undefined, now: Outcome): void {
+  refuseChanged(confirmed, now, now.booked);
+}
+
+/** What a movement is booked to: what it is aimed at, and where the rest goes. `trial`: what the person has confirmed. */
 interface Booked {
   aim: Aim;
   rest: Rest;
+  trial?: string | undefined;
 }
 
 /**
@@ -158,13 +167,15 @@ export async function bookMovement(
   const others = restLines(rest, found.left, way, movement.customerId ?? null);
   const booking: Booking = { movement, instalments: found.lines, others };
   const unexplained = await unexplainedOf(cx, [booking]);
+  const outcome = outcomeOf(found, unexplained);
   if (isTrial) {
     await judgeAll(cx, [booking]);
-    return outcomeOf(found, unexplained);
+    return outcome;
   }
+  refuseOther(how.trial, outcome);
   await refuseWaiting(cx, found.lines);
-  if (isByHand && (await cx.approvals.hold(await bookingDeed(cx, movement, how, found))))
-    return outcomeOf(found, unexplained);
+  const seen = { ...how, trial: outcome.trial };
+  if (isByHand && (await cx.approvals.hold(await bookingDeed(cx, movement, seen, found)))) return outcome;
   const [row] = await bookAll(cx, [booking], movement.remark ?? '', explained);
   return outcomeOf(found, unexplained, row);
 }
@@ -207,8 +218,17 @@ export async function applyPrepaid(
     amount,
     aim,
     isTrial,
+    trial,
     reason,
-  }: { customerId: string; way: Way; amount?: string; aim: Aim; isTrial: boolean; reason: string },
+  }: {
+    customerId: string;
+    way: Way;
+    amount?: string;
+    aim: Aim;
+    isTrial: boolean;
+    trial?: string | undefined;
+    reason: string;
+  },
 ): Promise<Outcome & { transferNo: string | null }> {
   await refuseBlind(cx);
   await refuseUnknownCustomer(cx, customerId);
@@ -228,19 +248,27 @@ export async function applyPrepaid(
   await refuseWaiting(cx, found.lines);
   await refuseUnreceived(cx, found.lines);
   const unexplained = await outOfTurn(cx, [{ lines: found.lines }]);
-  if (isTrial) return { ...outcomeOf(found, unexplained), transferNo: null };
+  const outcome = outcomeOf(found, unexplained);
+  if (isTrial) return { ...outcome, transferNo: null };
+  refuseOther(trial, outcome);
   refuseUnexplained(unexplained, reason);
   const from: AccountLine = { account: 'prepaid', customerId, way, amount: subtract('0', booked) };
   const transferNo = await nextNumber(cx, 'ZZ');
   await transfer(cx, { movement, instalments: found.lines, others: [from] }, { transferNo, receiptId: null, reason });
-  return { ...outcomeOf(found, unexplained), transferNo };
+  return { ...outcome, transferNo };
 }
 
 /** Sets the deposit of an order off against what is due of it, or chosen instalments of it. */
 export async function useDeposit(
   cx: Context,
   orderId: string,
-  { amount, shares, isTrial, reason }: { amount?: string; shares: readonly Share[]; isTrial: boolean; reason: string },
+  {
+    amount,
+    shares,
+    isTrial,
+    trial,
+    reason,
+  }: { amount?: string; shares: readonly Share[]; isTrial: boolean; trial?: string | undefined; reason: string },
 ): Promise<Outcome & { transferNo: string | null }> {
   await refuseBlind(cx);
   const [held] = await cx.rows(order).lock([orderId]);
@@ -266,13 +294,15 @@ export async function useDeposit(
   await refuseWaiting(cx, found.lines);
   await refuseUnreceived(cx, found.lines);
   const unexplained = await outOfTurn(cx, [{ lines: found.lines }]);
-  if (isTrial) return { ...outcomeOf(found, unexplained), transferNo: null };
+  const outcome = outcomeOf(found, unexplained);
+  if (isTrial) return { ...outcome, transferNo: null };
+  refuseOther(trial, outcome);
   refuseUnexplained(unexplained, reason);
   const customerId = held.customerId;
   const from: AccountLine = { account: 'deposit', customerId, orderId, way, amount: subtract('0', booked) };
   const transferNo = await nextNumber(cx, 'DK');
   await transfer(cx, { movement, instalments: found.lines, others: [from] }, { transferNo, receiptId: null, reason });
-  return { ...outcomeOf(found, unexplained), transferNo };
+  return { ...outcome, transferNo };
 }
 
 /** A balance that is paid out, and the movement that does it. */

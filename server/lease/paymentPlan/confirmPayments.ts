@@ -1,14 +1,17 @@
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
+import { type Amounts, added, nothing, parts, totalOf } from '../../../contract/domain/ledger/allocation';
+import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { sources } from '../../../contract/modules/lease/receipt';
+import type { BatchLine, PaymentBatch } from '../../../contract/wire/lease/payments';
 import { hiddenFields } from '../../engine/rights/scopes';
-import type { Context } from '../../kernel/context';
+import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { refuseChanged, trialOf } from '../../kernel/trial';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
 import { lockDay, withToday } from '../ledger/deciding';
@@ -20,32 +23,19 @@ import { settlePaid } from '../order/orderLifecycle';
 import { filesOf } from '../payBatch/waiting';
 import { isReplacing } from '../restructure/replacing';
 
-/** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
-export interface Batch {
-  batchNo: string | null;
-  /** It waits for the approval of others, and nothing is paid yet. */
-  isHeld?: true;
-  count: number;
-  totalAmount?: string;
-  rent?: string;
-  principal?: string;
-  banks?: { bankName: string; count: number; totalAmount?: string }[];
-  overdue?: number;
-  /** Rows that stop the batch, and why. Empty once confirmed. */
-  offenders: { id: string; text: string }[];
-  /** Rows that are paid out of order or long before they are due: they need a reason. */
-  needsReason: { id: string; text: string }[];
-  /** Orders whose last instalment is in the batch. */
-  settles: { orderId: string; contractCode: string; customerName: string }[];
-}
-
 const unreceivedText = ['归还的本金超过收到的本金', 'would pay back more principal than came in'] as const;
 
-/** Lock the rows of a batch and collect objections to paying them. Nothing is written. */
-async function judgeBatch(
-  cx: Context,
-  ids: string[],
-): Promise<{ rows: PaymentPlan[]; batch: Batch; orders: ReadonlyMap<string, Order> }> {
+interface Judged {
+  rows: PaymentPlan[];
+  batch: PaymentBatch;
+  orders: ReadonlyMap<string, Order>;
+  open: ReadonlyMap<string, Amounts>;
+  /** Names what would be booked, also where the person sees no amounts. */
+  trial: string;
+}
+
+/** Lock the rows of a batch and collect objections to paying them on a day. Nothing is written. */
+async function judgeBatch(cx: Context, ids: string[], day: string): Promise<Judged> {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
@@ -66,7 +56,7 @@ async function judgeBatch(
 
   const files = await filesOf(cx, ids);
 
-  const offenders: Batch['offenders'] = [];
+  const offenders: PaymentBatch['offenders'] = [];
   const picked = new Set(ids);
   for (const row of rows) {
     const held = orders.get(row.orderId!)!;
@@ -87,7 +77,9 @@ async function judgeBatch(
     // A bank that was asked to pay it may do so at any moment.
     else if (files.has(row.id)) against('已在付款文件中，等待银行结果', 'is in a payment file and waits for the bank');
   }
-  const open = await openOf(cx, rows);
+  const ways = new Set([...orders.values()].map(({ direction }) => direction));
+  if (ways.size > 1) refuse('plan.bothDirections');
+  const open = await openOf(cx, rows, day);
   const payable = rows.flatMap((row) =>
     row.payStatus === 0 ? [{ row, held: orders.get(row.orderId!)!, amounts: open.get(row.id)! }] : [],
   );
@@ -97,29 +89,30 @@ async function judgeBatch(
     const name = instalmentName(cx, shows('contractCode') ? orders.get(orderId!)!.contractCode : null, null);
     offenders.push({ id, text: name + textIn(unreceivedText, cx.language) });
   }
-  // Where a scope hides what is paid, the sums are those of whole instalments: what is open would disclose it.
-  const total = (of: PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
-    sum(
-      of.map((row) => {
-        const amounts = open.get(row.id);
-        if (!amounts || !shows('paidAmount')) return row[name] ?? '0';
-        return name === 'amountPayable' ? paidOf(amounts) : amounts[name];
-      }),
-    );
-  const bankNames = [...new Set(rows.map((row) => row.bankName))];
-  const batch: Batch = {
+  const lines = rows.map(({ id }): BatchLine => {
+    const amounts = open.get(id) ?? nothing;
+    return { ...amounts, id, amount: totalOf(amounts) };
+  });
+  const total = lines.reduce<Amounts>(added, nothing);
+  const trial = trialOf(lines.map(({ id, ...amounts }) => [id, ...parts.map((part) => amounts[part])]));
+  const amountOf = (of: readonly PaymentPlan[]) => sum(of.map(({ id }) => totalOf(open.get(id) ?? nothing)));
+  // What is open discloses what is payable and paid, and a late charge the day: a sum is hidden where one of them is.
+  const seesTotal = shows('amountPayable', 'paidAmount', 'paymentDate');
+  const bankNames = [...new Set(rows.map(({ bankName }) => bankName))];
+  const batch: PaymentBatch = {
     batchNo: null,
+    direction: ([...ways][0] ?? directions.payout) as Direction,
     count: rows.length,
-    // A sum is hidden where its rows' amounts are.
-    ...(shows('amountPayable') ? { totalAmount: total(rows, 'amountPayable') } : {}),
-    ...(shows('rent') ? { rent: total(rows, 'rent') } : {}),
-    ...(shows('principal') ? { principal: total(rows, 'principal') } : {}),
+    ...(seesTotal ? { totalAmount: totalOf(total), late: total.late } : {}),
+    ...(seesTotal && shows('other') ? { other: total.other } : {}),
+    ...(shows('rent', 'paidAmount') ? { rent: total.rent } : {}),
+    ...(shows('principal', 'paidAmount') ? { principal: total.principal } : {}),
+    ...(seesTotal && shows('rent', 'principal', 'other') ? { lines, trial } : {}),
     ...(shows('bankName')
       ? {
           banks: bankNames.map((bankName) => {
             const own = rows.filter((row) => row.bankName === bankName);
-            const sums = shows('amountPayable') ? { totalAmount: total(own, 'amountPayable') } : {};
-            return { bankName, count: own.length, ...sums };
+            return { bankName, count: own.length, ...(seesTotal ? { totalAmount: amountOf(own) } : {}) };
           }),
         }
       : {}),
@@ -136,31 +129,42 @@ async function judgeBatch(
         customerName: (shows('customerName') && customerName) || '',
       })),
   };
-  return { rows, batch, orders };
+  return { rows, batch, orders, open, trial };
 }
 
 /** The result that a batch would have. The same code as the confirmation, without its writes. */
-export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
-  return (await judgeBatch(cx, ids)).batch;
+export async function tryPayments(cx: Context, ids: string[]): Promise<PaymentBatch> {
+  return (await judgeBatch(cx, ids, cx.today)).batch;
+}
+
+/** What is confirmed: the day that the money moved, and the trial of it that a person has seen. */
+interface Confirmed {
+  day: string;
+  trial?: string | undefined;
 }
 
 /** Whether the batch waits for the decision of others; it is kept under its first row. */
 async function heldBatch(
   cx: Context,
-  rows: readonly PaymentPlan[],
-  orders: ReadonlyMap<string, Order>,
-  reason: string,
+  { rows, orders, open, trial }: Judged,
+  { day, reason }: { day: string; reason: string },
 ): Promise<boolean> {
   const first = rows[0]!;
-  const open = await openOf(cx, rows);
-  const total = sum(rows.map((row) => totalOf(open.get(row.id)!)));
+  const amounts = rows.map(({ id }) => open.get(id)!);
+  const total = sum(amounts.map(totalOf));
+  const late = sum(amounts.map((one) => one.late));
+  const row = (zh: string, en: string, after: Deed['changes'][number]['after']) => ({
+    label: label(zh, en),
+    before: null,
+    after,
+  });
   return cx.approvals.hold({
     act: 'paymentConfirm',
     module: paymentPlan,
     row: first,
     name: instalmentName(cx, orders.get(first.orderId!)!.contractCode, first.currentPeriods).trim(),
     also: rows.slice(1).map(({ id }) => id),
-    input: { ids: rows.map(({ id }) => id) },
+    input: { ids: rows.map(({ id }) => id), day, trial },
     amount: total,
     counted: await withToday(cx, total),
     reason,
@@ -170,24 +174,25 @@ async function heldBatch(
         before: null,
         after: label(`确认 ${rows.length} 期付款`, `Confirm ${rows.length} payments`),
       },
+      row('入账日期', 'Booked for', day),
+      row('合计', 'Total', total),
+      ...(cents(late) > 0n ? [row('其中逾期费', 'Late charges in it', late)] : []),
     ],
   });
 }
 
-/** Books what is open of each row as a movement of today, and answers it; a row of which nothing is open is only marked. */
+/** Books what is open of each row as a movement of the day; a row of which nothing is open is only marked. */
 async function bookOpen(
   cx: Context,
-  rows: readonly PaymentPlan[],
-  orders: ReadonlyMap<string, Order>,
-  { batchNo, reason }: { batchNo: string; reason: string },
-): Promise<ReadonlyMap<string, string>> {
-  const open = await openOf(cx, rows);
+  { rows, orders, open }: Judged,
+  { batchNo, reason, day }: { batchNo: string; reason: string; day: string },
+): Promise<void> {
   const lines = rows.map((row) => ({ row, held: orders.get(row.orderId!)!, amounts: open.get(row.id)! }));
   const isOpen = ({ amounts }: (typeof lines)[number]) => cents(totalOf(amounts)) > 0n;
   const empty = lines.filter((line) => !isOpen(line));
   await writePaid(
     cx,
-    empty.map((line) => ({ ...line, valueDate: cx.today, batchNo })),
+    empty.map((line) => ({ ...line, valueDate: day, batchNo })),
     { action: 'pay', reason },
   );
   await bookAll(
@@ -195,7 +200,7 @@ async function bookOpen(
     lines.filter(isOpen).map(({ row, held, amounts }) => ({
       movement: {
         direction: wayOf(held),
-        valueDate: cx.today,
+        valueDate: day,
         amount: totalOf(amounts),
         source: sources.instalment,
         bankName: row.bankName,
@@ -212,22 +217,30 @@ async function bookOpen(
     cx,
     empty.map(({ held }) => held.id),
   );
-  return new Map(lines.map(({ row, amounts }) => [row.id, totalOf(amounts)]));
 }
 
 /**
  * Confirm instalments as paid: all of them or none. Rows are locked in id order, each gets one payment entry, and an
- * order whose last row is among them settles itself in the same transaction.
+ * order whose last row is among them settles itself in the same transaction. What others have agreed to later is booked
+ * for the day on which it was asked for.
  */
-export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
+export async function confirmPayments(
+  cx: Context,
+  ids: string[],
+  reason: string,
+  { day = cx.today, trial }: Partial<Confirmed> = {},
+): Promise<PaymentBatch> {
   await lockDay(cx);
-  const { rows, batch, orders } = await judgeBatch(cx, ids);
+  const judged = await judgeBatch(cx, ids, day);
+  const { rows, batch, orders, open } = judged;
+  const amounts = rows.map(({ id }) => open.get(id) ?? nothing);
   if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
+  refuseChanged(trial, { ...batch, trial: judged.trial }, sum(amounts.map(totalOf)));
   if (batch.needsReason.length > 0 && reason.trim() === '')
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
-  if (await heldBatch(cx, rows, orders, reason)) return { ...batch, isHeld: true };
+  if (await heldBatch(cx, judged, { day, reason })) return { ...batch, isHeld: true };
   const batchNo = await nextNumber(cx, 'PC');
-  const paid = await bookOpen(cx, rows, orders, { batchNo, reason });
-  await paymentsConfirmed(cx, batchNo, rows, orders, paid);
+  await bookOpen(cx, judged, { batchNo, reason, day });
+  await paymentsConfirmed(cx, batchNo, rows, orders, new Map(rows.map(({ id }) => [id, totalOf(open.get(id)!)])));
   return { ...batch, batchNo };
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
+import { directions } from '../../../contract/domain/lifecycle/direction';
 import { subtract } from '../../../contract/domain/money';
 import { textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
+import { accounts, entryKinds, directions as ways } from '../../../contract/modules/lease/receipt';
+import type { PaymentSide } from '../../../contract/wire/lease/payments';
 import { rowsOf } from '../../engine/lists/totals';
 import { hiddenFields, hidesAny, scopeOf, withinScope } from '../../engine/rights/scopes';
 import { defineServerModule } from '../../engine/serverModule';
@@ -14,6 +16,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import {
   amount,
+  confirmedTrial,
   day,
   flag,
   freeText,
@@ -33,9 +36,10 @@ import { checkedAmount } from '../ledger/moves';
 import { openColumn } from '../ledger/open';
 import { instalmentName } from '../ledger/outOfTurn';
 import { isDue, isOverdue } from '../ledger/overdue';
+import { split } from '../ledger/schemas';
 import { waiveLate } from '../ledger/waive';
 import { type Account, changeAccount, shownChanges } from '../terms/account';
-import { directionsOf, ofDirection } from '../terms/directions';
+import { directionsOf } from '../terms/directions';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
@@ -54,10 +58,15 @@ const rowTexts = list(shape({ id: id(), text: text() }));
 const batch = shape({
   batchNo: nullable(text()),
   isHeld: optional(Type.Literal(true)),
+  direction: oneOf(...Object.values(directions)),
   count: whole(),
   totalAmount: optional(amount()),
   rent: optional(amount()),
   principal: optional(amount()),
+  late: optional(amount()),
+  other: optional(amount()),
+  lines: optional(list(shape({ ...split, id: id(), amount: amount() }))),
+  trial: optional(text()),
   banks: optional(list(shape({ bankName: nullable(text()), count: whole(), totalAmount: optional(amount()) }))),
   overdue: optional(whole()),
   offenders: rowTexts,
@@ -152,7 +161,8 @@ export default defineServerModule(paymentPlan, {
       if (!row) return refuse('notYours');
       return waiveLate(cx, row, { amount: String(input.amount), reason });
     },
-    paymentConfirm: (cx, { input, reason }) => confirmPayments(cx, input.ids as string[], reason),
+    paymentConfirm: (cx, { input: { ids, ...confirmed }, reason }) =>
+      confirmPayments(cx, ids as string[], reason, confirmed),
     async planAccount(cx, { id, input, reason }) {
       const [row] = await cx.rows(paymentPlan).find({ id });
       if (!row) return refuse('notYours');
@@ -169,11 +179,12 @@ export default defineServerModule(paymentPlan, {
         ids: ids(10_000),
         dryRun: flag('只试算，不写入', 'Say what confirming would do, and write nothing'),
         reason: optional(freeText()),
+        trial: confirmedTrial(),
       },
       answer: batch,
       permission: 'paymentPlan_pay',
-      async handle(cx, { input: { ids, dryRun, reason = '' } }) {
-        return dryRun ? tryPayments(cx, ids) : confirmPayments(cx, ids, reason.slice(0, 500));
+      async handle(cx, { input: { ids, dryRun, reason = '', trial } }) {
+        return dryRun ? tryPayments(cx, ids) : confirmPayments(cx, ids, reason.slice(0, 500), { trial });
       },
     }),
     defineCall({
@@ -200,6 +211,7 @@ export default defineServerModule(paymentPlan, {
       answer: list(
         shape({
           date: day(),
+          direction: oneOf(...Object.values(directions)),
           due: whole(),
           dueAmount: optional(amount()),
           paid: whole(),
@@ -216,15 +228,15 @@ export default defineServerModule(paymentPlan, {
         const rows = await rowsOf(
           cx,
           sql<Record<string, unknown>>`
-          select payment_date as date,
+          select payment_date as date, direction,
                  count(*) filter (where pay_status = 0)::int as due,
                  coalesce(sum(${open}) filter (where pay_status = 0), 0) as "dueAmount",
                  count(*) filter (where pay_status = 1)::int as paid,
                  coalesce(sum(amount_payable) filter (where pay_status = 1), 0) as "paidAmount"
-          from lease_payment_plan
+          from lease_payment_plan_list
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
             and is_frozen = 0 and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
-          group by payment_date order by payment_date`.compile(trx),
+          group by 1, 2 order by 1, 2`.compile(trx),
         );
         return withoutAmounts(cx, rows);
       },
@@ -234,55 +246,66 @@ export default defineServerModule(paymentPlan, {
       path: paymentPlan.url('overview'),
       isDear: true,
       title: ['付款概况', 'What is due, overdue and paid'],
-      query: { direction: optional(oneOf(1, 2)) },
       answer: shape({
-        todayCount: whole(),
-        todayAmount: optional(amount()),
-        overdueCount: whole(),
-        overdueAmount: optional(amount()),
-        weekCount: whole(),
-        weekAmount: optional(amount()),
-        paidCount: whole(),
-        paidAmount: optional(amount()),
         directions: list(whole()),
+        sides: list(
+          shape({
+            direction: oneOf(...Object.values(directions)),
+            todayCount: whole(),
+            todayAmount: optional(amount()),
+            overdueCount: whole(),
+            overdueAmount: optional(amount()),
+            weekCount: whole(),
+            weekAmount: optional(amount()),
+            paidCount: whole(),
+            paidAmount: optional(amount()),
+          }),
+        ),
       }),
       permission: paymentPlan.permission('list'),
       /**
-       * The four figures beside the calendar: due today, overdue, due within a week, paid this month.
+       * The four figures beside the calendar, of each direction that has any: due today, overdue, due within a week, paid
+       * this month.
        */
-      async handle(cx, { input: { direction } }) {
+      async handle(cx) {
         if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
         const { trx, tenantId, today } = cx;
         const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
         const seen = await withinScope(cx, paymentPlan);
         const open = sql.raw(await openColumn(cx));
-        const isOf = ofDirection(cx, direction);
-        const [due] = await rowsOf(
+        const due = await rowsOf(
           cx,
-          sql<Record<string, string>>`
-          select count(*) filter (where payment_date = ${today})::int as "todayCount",
+          sql<PaymentSide>`
+          select direction, count(*) filter (where payment_date = ${today})::int as "todayCount",
                  coalesce(sum(${open}) filter (where payment_date = ${today}), 0) as "todayAmount",
                  count(*) filter (where ${isOverdue(today)})::int as "overdueCount",
                  coalesce(sum(${open}) filter (where ${isOverdue(today)}), 0) as "overdueAmount",
                  count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
                  coalesce(sum(${open}) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
-          from lease_payment_plan
-          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue} and ${isOf}
-            and payment_date <= ${addDays(today, 7)}`.compile(trx),
+          from lease_payment_plan_list
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue}
+            and payment_date <= ${addDays(today, 7)}
+          group by 1`.compile(trx),
         );
-        const [paid] = await rowsOf(
+        const paid = await rowsOf(
           cx,
-          sql<Record<string, string>>`
-          select (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
+          sql<PaymentSide>`
+          select case direction when ${ways.received} then ${directions.collect}::int else ${directions.payout}::int end
+                   as direction, (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
                  coalesce(sum(amount - late), 0) as "paidAmount"
           from lease_payment_txn
           where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(moving)})
             and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
-            and (${isFree && !direction} or plan_id in (
-              select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.compile(trx),
+            and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))
+          group by 1`.compile(trx),
         );
-        const [figures] = await withoutAmounts(cx, [{ ...due, ...paid }]);
-        return { ...figures, directions: await directionsOf(cx) };
+        const nothing = { todayCount: 0, overdueCount: 0, weekCount: 0, paidCount: 0 };
+        const zero = { todayAmount: '0.00', overdueAmount: '0.00', weekAmount: '0.00', paidAmount: '0.00' };
+        const sides = Object.values(directions).flatMap((direction) => {
+          const found = [...due, ...paid].filter((side) => side.direction === direction);
+          return found.length === 0 ? [] : [Object.assign({ direction, ...nothing, ...zero }, ...found)];
+        });
+        return { directions: await directionsOf(cx), sides: await withoutAmounts(cx, sides) };
       },
     }),
   ],

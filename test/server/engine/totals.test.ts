@@ -91,7 +91,6 @@ async function checkFigures() {
   const asked: [string, Record<string, string | number>][] = [
     ['/blade-desk/dashboard', {}],
     [`${paths.plan}/overview`, {}],
-    [`${paths.plan}/overview`, { direction: 1 }],
     [`${paths.plan}/calendar`, { month }],
     [`${paths.order}/summary`, {}],
   ];

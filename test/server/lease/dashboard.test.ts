@@ -107,7 +107,7 @@ describe.each([
     expect(frozen).toBeGreaterThan(0);
     const { shown: figures, listed: lists } = await comparedWithLists(server.admin, today);
     expect(Object.keys(figures)).toEqual(
-      expect.arrayContaining(['order', 'paymentPlan', 'state 6', 'refunds', 'overdue']),
+      expect.arrayContaining(['order', 'paymentPlan', 'state 6', 'refunds', 'overdue 1']),
     );
     expect(figures).toEqual(lists);
   });

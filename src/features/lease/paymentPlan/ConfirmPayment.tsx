@@ -1,5 +1,9 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
+import { textIn } from '../../../../contract/domain/text';
+import { receipt } from '../../../../contract/modules/lease/receipt';
+import type { BatchRemark } from '../../../../contract/wire/lease/payments';
+import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../../ui/inputs/fields';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
@@ -12,12 +16,13 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
 import { useDirected } from '../direction/directed';
-import { missing, type PaymentsState, payments, pickedRows, type Remark, totalsOf } from './paymentsSlice';
+import { missing, type PaymentsState, payments } from './paymentsSlice';
+import { shareTexts } from './words';
 
 const { actions: at } = payments;
 const listed = 5;
 
-function FirstFindings({ findings }: { findings: readonly Remark[] }) {
+function FirstFindings({ findings }: { findings: readonly BatchRemark[] }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   return (
     <ul className={text.caption}>
@@ -30,7 +35,7 @@ function FirstFindings({ findings }: { findings: readonly Remark[] }) {
 }
 
 /** Why the payment was refused; instalments that block the batch can be removed from it. */
-function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly Remark[] }) {
+function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly BatchRemark[] }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   return (
@@ -60,11 +65,11 @@ function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly 
 export function ConfirmPayment({ state }: { state: PaymentsState }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
+  const language = useSelector(preferences.selectors.language);
   const { dialog, attempt, trial } = state;
   if (!dialog || !attempt) return null;
-  const { count, totalAmount, banks } = totalsOf(pickedRows(state));
-  // Where a data scope hides amounts, their sum would be wrong, so it is left out.
-  const isTold = !trial || trial.batch.totalAmount !== undefined;
+  const count = Object.keys(state.picked).length;
+  const { totalAmount, banks } = trial?.batch ?? {};
   const lack = missing(state);
   const offenders = trial?.batch.offenders ?? [];
   const needsReason = trial?.batch.needsReason ?? [];
@@ -102,10 +107,14 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
             [
               t('payments.count'),
               <b key="count">
-                {t('payments.countOfBanks', { count, banks: t('payments.banks', { count: banks.length }) })}
+                {banks
+                  ? t('payments.countOfBanks', { count, banks: t('payments.banks', { count: banks.length }) })
+                  : count}
               </b>,
             ],
-            ...(isTold
+            ...(trial ? shareTexts(trial.batch, t) : []),
+            // Where a data scope hides amounts there is no sum.
+            ...(totalAmount !== undefined
               ? ([
                   [
                     t('payments.total'),
@@ -141,7 +150,7 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
           label={t('payments.typeCount', { count })}
           required
           layout="above"
-          help={t('payments.typeCountHelp')}
+          help={t('payments.typeCountHelp', { menu: textIn(receipt.title, language) })}
           {...(isWrong ? { problem: t('payments.lack_count', { count }) } : {})}
         >
           <NumberInput

@@ -1,5 +1,6 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { addMonths, monthGrid } from '../../../../contract/domain/calendar';
+import { directionName } from '../../../../contract/domain/lifecycle/direction';
 import { formatMoney } from '../../../../contract/domain/money';
 import { preferences } from '../../../store/preferences';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
@@ -11,7 +12,7 @@ import { useDirected } from '../direction/directed';
 import { DueCalendar, type DueDay } from './DueCalendar';
 import styles from './DuePanel.module.css';
 import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
-import { shortAmount } from './words';
+import { amountOrDash, shortAmount } from './words';
 
 const { actions: at } = payments;
 
@@ -19,7 +20,7 @@ const { actions: at } = payments;
 function Tally({
   items,
 }: {
-  items: readonly { key: string; name: string; count: number; amount: string; tone?: 'good' | 'bad' }[];
+  items: readonly { key: string; name: string; count: number; amount?: string | undefined; tone?: 'good' | 'bad' }[];
 }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   return (
@@ -30,7 +31,7 @@ function Tally({
             {name}
           </dt>
           <dd className={text.caption}>{t('payments.tallyCount', { count })}</dd>
-          <dd className={tone && count > 0 ? text[tone] : undefined}>{formatMoney(amount)}</dd>
+          <dd className={tone && count > 0 ? text[tone] : undefined}>{amountOrDash(amount)}</dd>
         </div>
       ))}
     </dl>
@@ -45,12 +46,15 @@ export function DuePanel({ state }: { state: PaymentsState }) {
   const { screenClass } = useSelector(preferences.selectors.all);
   // On a narrow screen the panel stands above the rows, so the calendar starts collapsed.
   const isFolded = state.isFolded ?? screenClass < 3;
-  const { month, today, scope, calendar, overview } = state;
+  const { month, today, scope, calendar, direction } = state;
+  const isShown = (one: { direction?: number }) => directionName(one.direction) === directionName(direction);
+  const side = state.overview?.sides?.find(isShown);
   const [year, number] = month.split('-');
   const monthName = t('payments.monthNames').split(',')[Number(number) - 1] ?? '';
 
   const dayOf = (date: string): DueDay => {
-    const figures = calendar?.month === month ? calendar.days.find((one) => one.date === date) : undefined;
+    const figures =
+      calendar?.month === month ? calendar.days.find((one) => one.date === date && isShown(one)) : undefined;
     const { due = 0, dueAmount = '0', paid = 0, paidAmount = '0' } = figures ?? {};
     const kind = due > 0 ? (date < today ? 'overdue' : 'due') : paid > 0 ? 'paid' : 'none';
     const amount = due > 0 ? dueAmount : paidAmount;
@@ -101,28 +105,28 @@ export function DuePanel({ state }: { state: PaymentsState }) {
             {t('payments.figuresLost')}
           </MessageBar>
         )}
-        {overview && (
+        {side && (
           <Tally
             items={[
               {
                 key: 'today',
                 name: t('payments.dueToday'),
-                count: overview.todayCount,
-                amount: overview.todayAmount,
+                count: side.todayCount,
+                amount: side.todayAmount,
               },
               {
                 key: 'overdue',
                 name: t('payments.overdueUnpaid'),
-                count: overview.overdueCount,
-                amount: overview.overdueAmount,
+                count: side.overdueCount,
+                amount: side.overdueAmount,
                 tone: 'bad',
               },
-              { key: 'week', name: t('payments.dueWeek'), count: overview.weekCount, amount: overview.weekAmount },
+              { key: 'week', name: t('payments.dueWeek'), count: side.weekCount, amount: side.weekAmount },
               {
                 key: 'paid',
                 name: t('payments.paidMonth'),
-                count: overview.paidCount,
-                amount: overview.paidAmount,
+                count: side.paidCount,
+                amount: side.paidAmount,
                 tone: 'good',
               },
             ]}

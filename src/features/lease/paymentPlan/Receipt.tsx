@@ -12,7 +12,7 @@ import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
 import styles from './Receipt.module.css';
 import { useExport } from './ResultBar';
-import { amountOrDash } from './words';
+import { amountOrDash, shareTexts } from './words';
 
 /** The paid batch: its number, sum, and settled orders. */
 export function Receipt({ state }: { state: PaymentsState }) {
@@ -40,13 +40,7 @@ export function Receipt({ state }: { state: PaymentsState }) {
           items={[
             [t('payments.batchNo'), <b key="no">{batch.batchNo}</b>],
             [t('payments.paidAt'), time],
-            [
-              t('payments.madeUpOf'),
-              t('payments.rentAndPrincipal', {
-                rent: amountOrDash(batch.rent),
-                principal: amountOrDash(batch.principal),
-              }),
-            ],
+            ...shareTexts(batch, t),
             ...(batch.banks ?? []).map(
               ({ bankName, count, totalAmount }) =>
                 [

@@ -1,5 +1,8 @@
 import { useDispatch, useSelector } from 'react-redux';
+import { directions } from '../../../../contract/domain/lifecycle/direction';
+import { cents, formatMoney } from '../../../../contract/domain/money';
 import { rowName } from '../../../../contract/modules/lease/paymentPlan';
+import type { PaymentBatch } from '../../../../contract/wire/lease/payments';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
@@ -9,15 +12,15 @@ import { Verdict } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { errorText } from '../../crud/errorText';
 import { useDirected } from '../direction/directed';
-import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+import { isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import styles from './ResultBar.module.css';
-import { amountOrDash, fewOf } from './words';
+import { amountOrDash, fewOf, shareTexts } from './words';
 
 const { actions: at } = payments;
 const payRight = 'paymentPlan_pay';
 
 /** Findings of the dry run, the most severe first. */
-function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
+function Checks({ batch, state }: { batch: PaymentBatch; state: PaymentsState }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -51,7 +54,13 @@ function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
         </>
       )}
       {overdue > 0 && (
-        <Verdict tone="warning">{t('payments.late', { count: overdue, names: fewOf(late, language, 1) })}</Verdict>
+        <Verdict tone="warning">
+          {t(cents(batch.late ?? '0') > 0n ? 'payments.lateCharged' : 'payments.late', {
+            count: overdue,
+            names: fewOf(late, language, 1),
+            amount: formatMoney(batch.late ?? '0'),
+          })}
+        </Verdict>
       )}
       {needsReason.length > 0 && (
         <Verdict tone="warning">
@@ -99,7 +108,10 @@ export function ResultBar({ state }: { state: PaymentsState }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const may = useSelector((root: never) => permission.selectors.may(root, payRight));
-  const mayMake = useSelector((root: never) => permission.selectors.may(root, 'payBatch_make'));
+  // The bank is asked to pay, never to collect.
+  const mayMake =
+    useSelector((root: never) => permission.selectors.may(root, 'payBatch_make')) &&
+    state.direction !== directions.collect;
   const exportRows = useExport(state);
   const { trial, busy, lost, trialRefusal } = state;
   const totals = totalsOf(pickedRows(state));
@@ -133,15 +145,19 @@ export function ResultBar({ state }: { state: PaymentsState }) {
             {t('payments.nothingWritten')}
           </span>
         </div>
-        {/* Both sums are equal to the cent; the server's replaces ours when it has arrived. */}
         <output className={text.total}>{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
         <div className={text.caption}>
-          {t('payments.makeUp', {
-            count,
-            rent: amountOrDash((trial?.batch ?? totals).rent),
-            principal: amountOrDash((trial?.batch ?? totals).principal),
-            banks: t('payments.banks', { count: totals.banks.length }),
-          })}
+          {[
+            t('payments.items', { count }),
+            trial
+              ? shareTexts(trial.batch, t)
+                  .map((share) => share.join(' '))
+                  .join(' + ')
+              : '',
+            t('payments.banks', { count: totals.banks.length }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { textIn } from '../../../../contract/domain/text';
+import { directions } from '../../../../contract/domain/lifecycle/direction';
+import { type Language, textIn } from '../../../../contract/domain/text';
 import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/paging';
 import { preferences } from '../../../store/preferences';
@@ -25,7 +26,17 @@ const { actions: at } = payments;
 const { fields } = paymentPlan;
 const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 
-function columnsOf({ today }: PaymentsState, format: Format, t: TFunction): Column<PaymentPlan>[] {
+/** What is charged for being late stands beside the instalment. */
+function lateColumn(language: Language): Column<PaymentPlan> {
+  return {
+    key: 'lateOpen',
+    head: textIn(fields.lateCharge.label, language),
+    align: 'right',
+    cell: ({ lateOpen }) => <Money value={Number(lateOpen) === 0 ? null : lateOpen} />,
+  };
+}
+
+function columnsOf({ today, direction }: PaymentsState, format: Format, t: TFunction): Column<PaymentPlan>[] {
   const { language } = format;
   return [
     {
@@ -44,12 +55,13 @@ function columnsOf({ today }: PaymentsState, format: Format, t: TFunction): Colu
       cell: ({ customerName }) => customerName,
     },
     {
-      key: 'amountPayable',
+      key: 'openAmount',
       head: t('payments.payable'),
       align: 'right',
       phone: 'amount',
-      cell: ({ amountPayable }) => <Money value={amountPayable} strong />,
+      cell: ({ openAmount }) => <Money value={openAmount} strong />,
     },
+    ...(direction === directions.collect ? [lateColumn(language)] : []),
     {
       key: 'payStatus',
       head: textIn(fields.payStatus.label, language),

@@ -5,6 +5,7 @@ import { isId } from '../../../../contract/domain/values';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan, rowName, unpaid } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/paging';
+import type { PaymentBatch } from '../../../../contract/wire/lease/payments';
 import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
@@ -17,7 +18,7 @@ import { route, tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import { Unreachable, type World } from '../../../world/world';
 import { csvOf } from '../../crud/transfer/csv';
-import { type Batch, missing, payments, pickedRows, type Scope } from './paymentsSlice';
+import { missing, type PaymentsState, payments, pickedRows, type Scope, rowsOf as shownRows } from './paymentsSlice';
 
 const { actions: at, selectors: see } = payments;
 /** ms of pause after which a changed selection is checked, so that several clicks cause one request. */
@@ -51,16 +52,23 @@ function* opened(world: World, { payload: place }: ReturnType<typeof features.ac
   yield put(dict.actions.need(['pay_status']));
   yield put(at.dated(businessDate(yield* ask(world, 'now'))));
   const scope = scopeOf(place.search);
-  if (!scope) return yield put(at.load());
+  // The rows follow the figures, which say in which direction there are any.
+  if (!scope) return (yield* read(see.all)).direction && (yield put(at.load()));
   yield put(at.turnTo(scope));
   // The query is removed, so that returning to the tab or reloading keeps later selections.
   yield put(tabs.actions.searchApplied(place.path));
   yield* ask(world, 'navigate', place.path, 'replace');
 }
 
-/** Loads the calendar of the shown month and its sums; answers whether the line was cut. */
+/** Loads the calendar of the shown month and its sums; answers whether the line was cut. The first time rows follow. */
 function* loadFigures(world: World): Saga<boolean> {
-  const { month } = yield* read(see.all);
+  const { month, direction } = yield* read(see.all);
+  const isCutOff: boolean = yield call(askForFigures, world, month);
+  if (direction === null && (yield* read(see.all)).scope.kind === 'days') yield put(at.load());
+  return isCutOff;
+}
+
+function* askForFigures(world: World, month: string): Saga<boolean> {
   try {
     const [days, overview] = yield all([
       call(request, world, { method: 'GET', url: paymentPlan.url('calendar'), query: { month } }),
@@ -97,7 +105,11 @@ function* askForRow(world: World, id: string): Saga {
   }
 }
 
-function* rowsOfScope(world: World, scope: Scope, today: string): Saga<{ rows: PaymentPlan[]; total: number }> {
+function* rowsOfScope(
+  world: World,
+  { scope, today, direction }: PaymentsState,
+): Saga<{ rows: PaymentPlan[]; total: number }> {
+  const side: Record<string, string> = direction === null ? {} : { direction: String(direction) };
   if (scope.kind === 'rows') {
     const found: PaymentPlan[] = [];
     for (let from = 0; from < scope.ids.length; from += atOnce)
@@ -109,11 +121,12 @@ function* rowsOfScope(world: World, scope: Scope, today: string): Saga<{ rows: P
     scope.kind === 'order'
       ? [{ orderId: scope.orderId }]
       : [
-          ...(scope.hasOverdue ? [{ paymentDate_datelt: today }] : []),
+          ...(scope.hasOverdue ? [{ paymentDate_datelt: today, ...side }] : []),
           // Days before today are part of the overdue ones.
           ...runsOf(scope.days.filter((day) => !scope.hasOverdue || day >= today)).map(({ from, to }) => ({
             paymentDate_datege: from,
             paymentDate_datele: to,
+            ...side,
           })),
         ];
   const pages: { records: PaymentPlan[]; total: number }[] = yield all(
@@ -131,14 +144,15 @@ function inOrder(a: PaymentPlan, b: PaymentPlan) {
 
 /** Answers whether the line was cut. */
 function* loadRows(world: World): Saga<boolean> {
-  const { scope, today, rows: before } = yield* read(see.all);
-  const isNew = before === null;
+  const state = yield* read(see.all);
+  const { scope } = state;
+  const isNew = state.rows === null;
   try {
-    const { rows, total } = yield call(rowsOfScope, world, scope, today);
+    const { rows, total } = yield call(rowsOfScope, world, state);
     yield put(at.rowsReceived({ rows: rows.sort(inOrder), total }));
     // Rows that the address names are selected.
     if (scope.kind === 'rows' && isNew && rows.length > 0)
-      yield put(at.pick({ ids: rows.map(({ id }: PaymentPlan) => id), on: true }));
+      yield put(at.pick({ ids: shownRows(yield* read(see.all), 'all').map(({ id }) => id), on: true }));
     return false;
   } catch (error) {
     const isCutOff = error instanceof Unreachable;
@@ -165,7 +179,7 @@ function* tryOut(world: World): Saga {
   yield put(at.trying());
   yield* ask(world, 'sleep', tickingPauseMs);
   try {
-    const batch: Batch = yield call(request, world, batchCall(ids, { dryRun: true }), { quiet: true });
+    const batch: PaymentBatch = yield call(request, world, batchCall(ids, { dryRun: true }), { quiet: true });
     const time = dateTime(yield* ask(world, 'now')).slice(11);
     yield put(at.tried({ batch, time }));
   } catch (error) {
@@ -183,13 +197,15 @@ function* confirm(world: World): Saga {
 
 function* pay(world: World): Saga {
   const state = yield* read(see.all);
-  const { attempt } = state;
+  const { attempt, trial: seen } = state;
   if (missing(state) !== null || !attempt) return;
   const rows = pickedRows(state);
   const ids = rows.map(({ id }) => id).sort();
   const reason = attempt.reason.trim();
   try {
-    const batch: Batch = yield call(request, world, batchCall(ids, reason ? { reason } : {}), {
+    const trial = seen?.batch.trial;
+    const more = { ...(reason ? { reason } : {}), ...(trial ? { trial } : {}) };
+    const batch: PaymentBatch = yield call(request, world, batchCall(ids, more), {
       quiet: true,
       key: attempt.key,
     });
@@ -213,15 +229,19 @@ function* exportRows(world: World, { payload: { heads, name } }: ReturnType<type
   const state = yield* read(see.all);
   const language = yield* read(preferences.selectors.language);
   const rows = state.receipt?.rows ?? pickedRows(state);
+  const batch = state.receipt?.batch ?? state.trial?.batch;
+  const booked = new Map((batch?.lines ?? []).map((line) => [line.id, line]));
+  const figuresOf = ({ id }: PaymentPlan) => {
+    const line = booked.get(id);
+    return line ? [line.rent, line.principal, line.other, line.late, line.amount] : ['', '', '', '', ''];
+  };
   const lines = rows.map((row) => [
     row.contractCode ?? '',
     row.customerName ?? '',
     // Blanks around the number keep a spreadsheet from reading it as a date.
     rowName(row, language, ' / '),
     row.paymentDate ?? '',
-    row.rent ?? '',
-    row.principal ?? '',
-    row.amountPayable ?? '',
+    ...figuresOf(row),
     row.bankName,
     row.bankCardCode.slice(-4),
     state.receipt?.batch.batchNo ?? '',
@@ -261,7 +281,7 @@ function* makeFile(world: World): Saga {
 }
 
 export function* paymentsSaga(world: World): Saga {
-  const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
+  const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo, at.face];
   yield takeLatest([at.dated, at.showMonth, at.paid], () => untilDone(world, payments.name, () => loadFigures(world)));
   yield takeEvery([at.lookAt, at.lookAtToday], turnMonth);
   yield takeLatest([at.load, at.drop, at.paid, at.held, ...turns], () =>

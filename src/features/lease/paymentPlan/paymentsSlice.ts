@@ -1,58 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { mixOf } from '../../../../contract/domain/lifecycle/direction';
+import { type Direction, directionName, directions, mixOf } from '../../../../contract/domain/lifecycle/direction';
 import { isPayable } from '../../../../contract/domain/lifecycle/orderStates';
-import { sum } from '../../../../contract/domain/money';
+import { add, sum } from '../../../../contract/domain/money';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import type { BankShare, DayFigures, PaymentBatch, PaymentSide } from '../../../../contract/wire/lease/payments';
 import { session } from '../../../store/session';
 
-/** Due and paid amounts of one day, in decimal yuan. */
-export interface DayFigures {
-  date: string;
-  due: number;
-  dueAmount: string;
-  paid: number;
-  paidAmount: string;
-}
+/** Of each direction that has any; `directions` are those of running orders. */
 export interface Overview {
-  todayCount: number;
-  todayAmount: string;
-  overdueCount: number;
-  overdueAmount: string;
-  weekCount: number;
-  weekAmount: string;
-  /** Whether the day is in this month. */
-  paidCount: number;
-  paidAmount: string;
-  /** Of running orders; other servers of the family do not tell. */
-  directions?: number[];
-}
-export interface BankShare {
-  bankName: string;
-  count: number;
-  totalAmount: string;
-}
-/** Findings about one instalment. */
-export interface Remark {
-  id: string;
-  text: string;
-}
-/** A batch as the server evaluates it, before or after payment, without the fields that data scopes hide. */
-export interface Batch {
-  /** null until the batch is paid. */
-  batchNo: string | null;
-  /** It waits for the approval of others. */
-  isHeld?: true;
-  count: number;
-  totalAmount?: string;
-  rent?: string;
-  principal?: string;
-  banks?: (Omit<BankShare, 'totalAmount'> & { totalAmount?: string })[];
-  overdue?: number;
-  /** Findings that block the batch. */
-  offenders: Remark[];
-  /** Findings that require a reason. */
-  needsReason: Remark[];
-  settles: { orderId: string; contractCode: string; customerName: string }[];
+  directions: Direction[];
+  sides: PaymentSide[];
 }
 
 /** Which instalments the table shows. */
@@ -77,6 +34,8 @@ export interface PaymentsState {
   today: string;
   /** yyyy-MM */
   month: string;
+  /** Money in and money out are never in one table, sum or batch; null until it is known which there are. */
+  direction: Direction | null;
   scope: Scope;
   calendar: { month: string; days: DayFigures[] } | null;
   overview: Overview | null;
@@ -89,13 +48,13 @@ export interface PaymentsState {
   isFolded: boolean | null; // Whether the calendar is collapsed.
   current: string; // The row of keyboard commands.
   /** The dry run of the current selection; null without one. `time` is HH:mm:ss. */
-  trial: { batch: Batch; time: string } | null;
+  trial: { batch: PaymentBatch; time: string } | null;
   /** Why the whole dry run was refused. */
   trialRefusal: string;
   attempt: Attempt | null;
   dialog: { typed: string; refusal: string } | null;
   /** The paid batch with the rows of its selection. */
-  receipt: { batch: Batch; rows: PaymentPlan[]; time: string } | null;
+  receipt: { batch: PaymentBatch; rows: PaymentPlan[]; time: string } | null;
   busy: { rows?: true; trial?: true; pay?: true };
   /** Parts that failed: for lack of a connection, or refused. */
   lost: { figures?: true; rows?: 'cutOff' | 'refused'; trial?: true };
@@ -104,6 +63,7 @@ export interface PaymentsState {
 const initial: PaymentsState = {
   today: '',
   month: '',
+  direction: null,
   scope: { kind: 'days', days: [], hasOverdue: true },
   calendar: null,
   overview: null,
@@ -129,6 +89,14 @@ function reconsider(s: PaymentsState) {
   s.attempt = null;
   s.dialog = null;
   delete s.lost.trial;
+}
+function isOf(row: Pick<PaymentPlan, 'direction'>, direction: Direction): boolean {
+  return directionName(row.direction) === directionName(direction);
+}
+/** The direction in which more is due, where the person has not chosen one. */
+function busier({ sides = [], directions: running = [] }: Partial<Overview>): Direction {
+  const [most] = [...sides].sort((a, b) => b.overdueCount + b.weekCount - a.overdueCount - a.weekCount);
+  return most?.direction ?? running[0] ?? directions.payout;
 }
 /** Shows other rows and clears the selection, so that hidden rows are never paid. */
 function turnTo(s: PaymentsState, scope: Scope) {
@@ -172,6 +140,16 @@ export const payments = createSlice({
     lookAtToday(s) {
       turnTo(s, { kind: 'days', days: [s.today], hasOverdue: true });
     },
+    /** Shows what is paid, or what is received. */
+    face(s, { payload }: PayloadAction<Direction>) {
+      if (s.direction === payload) return;
+      s.direction = payload;
+      if (s.scope.kind === 'days') return turnTo(s, s.scope);
+      s.picked = {};
+      s.segment = 'all';
+      s.receipt = null;
+      reconsider(s);
+    },
     addOverdue(s, { payload }: PayloadAction<boolean>) {
       turnTo(s, { kind: 'days', days: s.scope.kind === 'days' ? s.scope.days : [], hasOverdue: payload });
     },
@@ -183,7 +161,10 @@ export const payments = createSlice({
       { payload }: PayloadAction<{ calendar: NonNullable<PaymentsState['calendar']>; overview: Overview | null }>,
     ) {
       s.calendar = payload.calendar;
-      if (payload.overview) s.overview = payload.overview;
+      if (payload.overview) {
+        s.overview = payload.overview;
+        s.direction ??= busier(payload.overview);
+      }
       delete s.lost.figures;
     },
     figuresLost(s) {
@@ -192,6 +173,10 @@ export const payments = createSlice({
     rowsReceived(s, { payload: { rows, total } }: PayloadAction<{ rows: PaymentPlan[]; total: number }>) {
       s.rows = rows;
       s.total = total;
+      // An address may name rows of the other direction.
+      const [first] = rows;
+      if (first && !rows.some((row) => s.direction !== null && isOf(row, s.direction)))
+        s.direction = directions[directionName(first.direction)];
       delete s.busy.rows;
       delete s.lost.rows;
       const gone = Object.keys(s.picked).filter((id) => !rows.some((row) => row.id === id));
@@ -303,11 +288,22 @@ export const payments = createSlice({
   selectors: {
     all: (s) => s,
     scope: (s) => s.scope,
-    /** The directions of the money of the workbench: its words follow. */
-    mix: (s) => mixOf(s.overview?.directions ?? []),
+    /** The direction of what is shown: its words follow. */
+    mix: (s) => directionName(s.direction),
+    /** The directions there are: the name of the workbench follows. */
+    allMix: (s) => mixOf(sidesOf(s)),
   },
 });
 
+/** The directions that can be shown. */
+export function sidesOf({ overview, rows }: Pick<PaymentsState, 'overview' | 'rows'>): Direction[] {
+  const found = [
+    ...(overview?.directions ?? []),
+    ...(overview?.sides ?? []).map(({ direction }) => direction),
+    ...(rows ?? []).map(({ direction }) => direction),
+  ];
+  return Object.values(directions).filter((direction) => found.includes(direction));
+}
 export function mayBePaid({
   payStatus,
   isFrozen,
@@ -324,35 +320,41 @@ const segments: Record<Segment, (row: PaymentPlan) => boolean> = {
   payable: mayBePaid,
   overdue: isLate,
 };
-export function rowsOf({ rows }: Pick<PaymentsState, 'rows'>, segment: Segment): PaymentPlan[] {
-  return (rows ?? []).filter(segments[segment]);
+type Shown = Pick<PaymentsState, 'rows' | 'direction'>;
+/** The rows of the direction that is shown; all of them before that is known. */
+export function rowsOf({ rows, direction }: Shown, segment: Segment): PaymentPlan[] {
+  return (rows ?? []).filter((row) => direction === null || isOf(row, direction)).filter(segments[segment]);
 }
 export function pickedRows({ rows, picked }: Pick<PaymentsState, 'rows' | 'picked'>): PaymentPlan[] {
   return (rows ?? []).filter(({ id }) => picked[id]);
 }
 
+/** What is open of a row with its late charge, decimal yuan; undefined where a data scope hides it. */
+export function openOf({ openAmount, lateOpen }: Pick<PaymentPlan, 'openAmount' | 'lateOpen'>): string | undefined {
+  return openAmount == null || lateOpen == null ? undefined : add(openAmount, lateOpen);
+}
+
 export interface Totals {
   count: number;
-  totalAmount: string;
-  rent: string;
-  principal: string;
-  /** Sorted by amount, largest first. */
+  totalAmount: string | undefined;
+  /** Sorted by count, largest first. */
   banks: BankShare[];
 }
-/** Exact sum of rows. */
+/** Exact sum of rows, until the trial says what would be booked. */
 export function totalsOf(rows: readonly PaymentPlan[]): Totals {
-  const total = (of: readonly PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
-    sum(of.map((row) => row[name] ?? '0'));
+  const total = (of: readonly PaymentPlan[]) => {
+    const open = of.map(openOf);
+    return open.includes(undefined) ? undefined : sum(open.map((amount) => amount!));
+  };
   const names = [...new Set(rows.map(({ bankName }) => bankName))];
   const banks = names.map((bankName) => {
     const own = rows.filter((row) => row.bankName === bankName);
-    return { bankName, count: own.length, totalAmount: total(own, 'amountPayable') };
+    const totalAmount = total(own);
+    return { bankName, count: own.length, ...(totalAmount === undefined ? {} : { totalAmount }) };
   });
   return {
     count: rows.length,
-    totalAmount: total(rows, 'amountPayable'),
-    rent: total(rows, 'rent'),
-    principal: total(rows, 'principal'),
+    totalAmount: total(rows),
     banks: banks.sort((a, b) => b.count - a.count || a.bankName.localeCompare(b.bankName)),
   };
 }

@@ -1,5 +1,8 @@
+import type { TFunction } from 'i18next';
+import { parts } from '../../../../contract/domain/ledger/allocation';
 import { cents, formatMoney, roundedDivide } from '../../../../contract/domain/money';
 import { joined, type Language, madeFor, textIn } from '../../../../contract/domain/text';
+import type { PaymentBatch } from '../../../../contract/wire/lease/payments';
 
 /** Yuan per unit, the largest first; by default units are thousands. */
 const units: Readonly<Record<Language, readonly (readonly [yuan: bigint, name: string])[]>> = {
@@ -24,6 +27,18 @@ export function shortAmount(amount: string, language: Language): string {
 /** An amount, or a dash where a data scope hides it. */
 export function amountOrDash(amount: string | undefined): string {
   return amount === undefined ? '—' : formatMoney(amount);
+}
+
+/** What a batch consists of, each part with its amount; parts of nothing are left out, and those that are hidden. */
+export function shareTexts(
+  batch: Pick<PaymentBatch, (typeof parts)[number]>,
+  t: TFunction,
+): [name: string, value: string][] {
+  return [...parts].reverse().flatMap((part): [string, string][] => {
+    const amount = batch[part];
+    if (amount === undefined || (cents(amount) === 0n && part !== 'rent' && part !== 'principal')) return [];
+    return [[t(`payments.share_${part}`), t('payments.yuan', { amount: formatMoney(amount) })]];
+  });
 }
 
 /** yyyy-MM-dd without the year where it is the current one. */

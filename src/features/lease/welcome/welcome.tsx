@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
-import { mixOf } from '../../../../contract/domain/lifecycle/direction';
+import { directionName, directions } from '../../../../contract/domain/lifecycle/direction';
 import { awaitingContract, signing, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
 import { joined, textIn } from '../../../../contract/domain/text';
 import { approvalRules } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order, refundStates } from '../../../../contract/modules/lease/order';
-import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { headingOf } from '../../../../contract/schema/columns';
-import { viewList } from '../../../../contract/schema/module';
+import { type PaymentSide, sideList } from '../../../../contract/wire/lease/payments';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
@@ -56,8 +55,9 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
   const { states, due, lost, parts, askedAt } = state;
+  const sides: readonly PaymentSide[] = due?.sides ?? [];
   const refunds = (states ?? []).reduce((sum, one) => sum + (one.refunds ?? 0), 0);
-  const t = useDirected(mixOf(due?.directions ?? []));
+  const { t } = useTranslation();
   const today = askedAt.slice(0, 10);
   const addressOf = usePageAddress();
   const { language } = useFormat();
@@ -71,18 +71,6 @@ function Figures({ state }: { state: WelcomeState }) {
       return { figure: t('welcome.orders', { count: 0 }), note: t('welcome.noOrders'), tone: 'quiet' as const };
     const amount = formatMoney(found.totalAmount);
     return { figure: t('welcome.orders', { count: found.count }), note: t('welcome.principal', { amount }) };
-  };
-  const rows = (name: 'today' | 'overdue') => {
-    if (!due) return lost.due ? missing : { figure: null, note: '' };
-    const count = due[`${name}Count`];
-    const figure = t('welcome.rows', { count });
-    if (count === 0)
-      return { figure, note: t(name === 'today' ? 'welcome.noRows' : 'welcome.noOverdue'), tone: 'quiet' as const };
-    return {
-      figure,
-      note: t('welcome.amount', { amount: formatMoney(due[`${name}Amount`]) }),
-      ...(name === 'overdue' ? { tone: 'bad' as const } : {}),
-    };
   };
 
   const { isSingle = false, acts = [] } = state.unguarded ?? {};
@@ -118,23 +106,52 @@ function Figures({ state }: { state: WelcomeState }) {
           to={rowsOf('order', `refundStatus=${refundStates.open}`)}
         />
       )}
-      {parts.includes('due') && (
-        <>
-          <Tile
-            icon="payment"
-            title={t('welcome.dueToday')}
-            {...rows('today')}
-            to={addressOf(viewList(paymentPlan, 'today', today))}
-          />
-          <Tile
-            icon="warning"
-            title={t('welcome.overdue')}
-            {...rows('overdue')}
-            to={addressOf(viewList(paymentPlan, 'overdue', today))}
-          />
-        </>
-      )}
+      {parts.includes('due') &&
+        (sides.length > 0 ? sides : [{ direction: directions.payout }]).map((side) => (
+          <DueTiles key={side.direction} side={side} isLost={!due && lost.due === true} today={today} />
+        ))}
     </Tiles>
+  );
+}
+
+/** What is due today and overdue of one direction. `side`: without figures before they are there. */
+function DueTiles({
+  side,
+  isLost,
+  today,
+}: {
+  side: Pick<PaymentSide, 'direction'> & Partial<PaymentSide>;
+  isLost: boolean;
+  today: string;
+}) {
+  const t = useDirected(directionName(side.direction));
+  const addressOf = usePageAddress();
+  const rows = (name: 'today' | 'overdue') => {
+    const count = side[`${name}Count`];
+    if (count === undefined)
+      return isLost ? { figure: '-', note: t('welcome.lost'), tone: 'quiet' as const } : { figure: null, note: '' };
+    const figure = t('welcome.rows', { count });
+    if (count === 0)
+      return { figure, note: t(name === 'today' ? 'welcome.noRows' : 'welcome.noOverdue'), tone: 'quiet' as const };
+    const amount = side[`${name}Amount`];
+    return {
+      figure,
+      note: amount === undefined ? '' : t('welcome.amount', { amount: formatMoney(amount) }),
+      ...(name === 'overdue' ? { tone: 'bad' as const } : {}),
+    };
+  };
+  return (
+    <>
+      {(['today', 'overdue'] as const).map((name) => (
+        <Tile
+          key={name}
+          icon={name === 'today' ? 'payment' : 'warning'}
+          title={t(name === 'today' ? 'welcome.dueToday' : 'welcome.overdue')}
+          {...rows(name)}
+          to={addressOf(sideList(name, side.direction, today))}
+        />
+      ))}
+    </>
   );
 }
 

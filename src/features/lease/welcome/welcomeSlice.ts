@@ -1,11 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Unguarded } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
+import type { PaymentSide } from '../../../../contract/wire/lease/payments';
 import { session } from '../../../store/session';
-import type { Overview } from '../paymentPlan/paymentsSlice';
 
-/** Due payments, as far as this page shows them. */
-export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount' | 'directions'>;
+/** What is due and overdue, of each direction that has any. */
+export interface DueFigures {
+  sides: PaymentSide[];
+}
 /** Number of orders in a state, and their principal in yuan. */
 export interface StateCount {
   businessStatus: number;

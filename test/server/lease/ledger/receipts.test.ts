@@ -1,6 +1,7 @@
 /** Receipts as staff book them: partly, too much, for an earlier day, for several orders; claimed, used and refunded. */
 import { cents, subtract, sum } from '../../../../contract/domain/money';
 import { deedsAtOnce, openBooks } from '../../../support/approvals';
+import { sideOf } from '../../../support/payments';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -160,7 +161,7 @@ it('books one movement to several orders once, and claims later what no one knew
 
 it('counts open amounts, and what was paid by its value date', async () => {
   const { plan } = await running();
-  const overview = async () => ok(await clerk.get('/blade-paymentPlan/paymentPlan/overview'));
+  const overview = () => sideOf(clerk);
   const before = await overview();
   const [first] = await plan();
   ok(await book({ amount: '60.00', valueDate: '2026-10-30', lines: [{ planId: first!.id, amount: '60.00' }] }));

@@ -1,5 +1,6 @@
 /** Taking payments back: by a counter entry, by another person, once. */
 import { openBooks } from '../../../support/approvals';
+import { sideOf } from '../../../support/payments';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
@@ -32,7 +33,7 @@ function pay(who: Client, ids: string[]) {
   return who.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids: ids.join(), reason: '提前付款' } });
 }
 async function paidThisMonth() {
-  return ok(await server.admin.get('/blade-paymentPlan/paymentPlan/overview')).paidAmount as string;
+  return (await sideOf(server.admin)).paidAmount;
 }
 
 it('makes the last instalment due again and the settled order run again, by another person and once', async () => {

@@ -1,10 +1,11 @@
 import { add, sum } from '../../../../../contract/domain/money';
 import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
+import type { PaymentBatch } from '../../../../../contract/wire/lease/payments';
 import { csvOf } from '../../../../../src/features/crud/transfer/csv';
 import {
-  type Batch,
   mayBePaid,
   payments,
+  rowsOf,
   stepOf,
   totalsOf,
 } from '../../../../../src/features/lease/paymentPlan/paymentsSlice';
@@ -28,6 +29,9 @@ function row(id: string, more: Partial<PaymentPlan> = {}): PaymentPlan {
     rent: '100.10',
     principal: '0.00',
     amountPayable: '100.10',
+    openAmount: '100.10',
+    lateOpen: '0.00',
+    direction: 1,
     payStatus: 0,
     isFrozen: 0,
     overdueDays: 0,
@@ -37,11 +41,12 @@ function row(id: string, more: Partial<PaymentPlan> = {}): PaymentPlan {
     ...more,
   } as PaymentPlan;
 }
-function batchOf(rows: readonly PaymentPlan[], more: Partial<Batch> = {}): Batch {
+function batchOf(rows: readonly PaymentPlan[], more: Partial<PaymentBatch> = {}): PaymentBatch {
+  const { count, totalAmount, banks } = totalsOf(rows);
   return {
-    batchNo: null,
-    ...totalsOf(rows),
-    overdue: 0,
+    ...{ batchNo: null, direction: 1, count, banks, overdue: 0 },
+    ...(totalAmount === undefined ? {} : { totalAmount }),
+    trial: `trial of ${rows.map(({ id }) => id).join()}`,
     offenders: [],
     needsReason: [],
     settles: [],
@@ -53,7 +58,7 @@ function pageOf(records: readonly PaymentPlan[], total = records.length) {
 }
 
 const one = row('1');
-const two = row('2', { bankName: '乙银行', rent: '0.05', principal: '60000.00', amountPayable: '60000.05' });
+const two = row('2', { bankName: '乙银行', rent: '0.05', principal: '60000.00', openAmount: '60000.05' });
 const late = row('3', { paymentDate: '2026-11-15', overdueDays: 5 });
 const frozen = row('4', { isFrozen: 1 });
 
@@ -62,9 +67,15 @@ async function answerRows(app: Started, today: PaymentPlan[], overdue: PaymentPl
   for (const asked of app.waiting().filter(({ call }) => call.url.endsWith('/page')))
     await asked.answer(pageOf('paymentDate_datelt' in (asked.call.query ?? {}) ? overdue : today));
 }
+/** Which directions there are is known first: rows of one of them are asked for. */
+async function answerFigures(app: Started, overview: object = { directions: [1], sides: [] }) {
+  await app.last('/calendar').answer([]);
+  await app.last('/overview').answer(overview);
+}
 async function opened(search = '', permissions = allPermissions) {
   const app = await start({ now, at: `/lease/payments${search}`, permissions });
   await quiet();
+  await answerFigures(app);
   return app;
 }
 /** The workbench with rows one, two and four of today and a late one. */
@@ -93,7 +104,7 @@ async function pick(app: Started, ...rows: PaymentPlan[]) {
   app.do(at.pick({ ids: rows.map(({ id }) => id), on: true }));
   await app.clock.advance(300);
 }
-async function tried(app: Started, rows: PaymentPlan[], more: Partial<Batch> = {}) {
+async function tried(app: Started, rows: PaymentPlan[], more: Partial<PaymentBatch> = {}) {
   await pick(app, ...rows);
   await dryRuns(app).at(-1)!.answer(batchOf(rows, more));
 }
@@ -112,7 +123,7 @@ describe('the rows on the table', () => {
     const app = await bench();
     const ranges = app.calls('/paymentPlan/page').map(({ call }) => call.query);
     expect(ranges).toEqual([
-      { current: 1, size: 200, payStatus: '0', isFrozen: '0', paymentDate_datelt: '2026-11-20' },
+      { current: 1, size: 200, payStatus: '0', isFrozen: '0', paymentDate_datelt: '2026-11-20', direction: '1' },
       {
         current: 1,
         size: 200,
@@ -120,6 +131,7 @@ describe('the rows on the table', () => {
         isFrozen: '0',
         paymentDate_datege: '2026-11-20',
         paymentDate_datele: '2026-11-20',
+        direction: '1',
       },
     ]);
     expect(state(app).rows?.map(({ id }) => id)).toEqual(['3', '1', '2', '4']);
@@ -187,6 +199,36 @@ describe('the rows on the table', () => {
     expect(dryRuns(app).at(-1)?.call.query?.ids).toBe('2');
   });
 
+  it('are of one direction: the one with more first, and the other when it is chosen, without what was ticked', async () => {
+    const app = await start({ now, at: '/lease/payments', permissions: allPermissions });
+    await quiet();
+    const side = { todayCount: 1, overdueCount: 1, paidCount: 0 };
+    const sides = [
+      { direction: 1, ...side, weekCount: 3 },
+      { direction: 2, ...side, weekCount: 9 },
+    ];
+    await answerFigures(app, { directions: [1, 2], sides });
+    expect(app.last('/page').call.query).toMatchObject({ direction: '2' });
+    const due = row('7', { direction: 2 });
+    await answerRows(app, [due], []);
+    await tried(app, [due]);
+    app.do(at.face(1));
+    await quiet();
+    expect(app.last('/page').call.query).toMatchObject({ direction: '1' });
+    expect(state(app)).toMatchObject({ picked: {}, trial: null, rows: null });
+    await answerRows(app, [one], []);
+    expect(rowsOf(state(app), 'all').map(({ id }) => id)).toEqual(['1']);
+  });
+
+  it('that an address names are ticked in one direction only', async () => {
+    const app = await start({ now, at: '/lease/payments?ids=1,7', permissions: allPermissions });
+    await quiet();
+    await answerFigures(app, { directions: [1, 2], sides: [] });
+    await app.calls('/detail')[0]!.answer(one);
+    await app.calls('/detail')[1]!.answer(row('7', { direction: 2 }));
+    expect(state(app).picked).toEqual({ 1: true });
+  });
+
   it('can be asked for again when there was no connection', async () => {
     const app = await opened();
     await app
@@ -208,15 +250,17 @@ describe('what the selection comes to', () => {
       row(String(at + 1), {
         rent: `${at}.${String(at % 100).padStart(2, '0')}`,
         principal: at % 7 === 0 ? '9999999999.99' : '0.00',
-        amountPayable: add(`${at}.${String(at % 100).padStart(2, '0')}`, at % 7 === 0 ? '9999999999.99' : '0.00'),
+        openAmount: add(`${at}.${String(at % 100).padStart(2, '0')}`, at % 7 === 0 ? '9999999999.99' : '0.00'),
+        lateOpen: at % 3 === 0 ? '0.07' : '0.00',
         bankName: `银行${at % 4}`,
       }),
     );
     const totals = totalsOf(rows);
-    expect(totals.totalAmount).toBe(sum(rows.map((one) => one.amountPayable!)));
-    expect(add(totals.rent, totals.principal)).toBe(totals.totalAmount);
+    // The late charge of a row is paid with it.
+    expect(totals.totalAmount).toBe(sum(rows.flatMap((one) => [one.openAmount!, one.lateOpen!])));
     expect(totals.banks.map(({ count }) => count)).toEqual([75, 75, 75, 75]);
-    expect(sum(totals.banks.map((bank) => bank.totalAmount))).toBe(totals.totalAmount);
+    expect(sum(totals.banks.map((bank) => bank.totalAmount!))).toBe(totals.totalAmount);
+    expect(totalsOf([one, { ...two, lateOpen: null }])).toMatchObject({ count: 2, totalAmount: undefined });
   });
 
   it.each([
@@ -326,7 +370,8 @@ describe('confirming', () => {
     expect(payings(app)).toEqual([]);
     app.do(at.type({ reason: ' 客户要求 ' }));
     await pay(app);
-    expect(payings(app)[0]?.call.query).toEqual({ ids: '1', reason: '客户要求' });
+    // What was seen goes along: the server books that, or refuses.
+    expect(payings(app)[0]?.call.query).toEqual({ ids: '1', reason: '客户要求', trial: 'trial of 1' });
   });
 
   it('pays once however often the button is pressed', async () => {
