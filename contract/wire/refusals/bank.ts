@@ -18,7 +18,7 @@ export const bankRefusals = {
     'Line {row} names another party than the customer. Ask for it by itself, so that a colleague decides.',
   ],
   'bank.otherAccount': [
-    '第 {row} 行付款到了付款文件之外的账号：请先与银行核实',
+    '第 {row} 行付款到了代付文件之外的账号：请先与银行核实',
     'The payment of line {row} went to another account than its payment file says. Ask the bank first.',
   ],
   'bank.lineDone': ['第 {row} 行已处理，请刷新后重试', 'Line {row} is done already. Reload and try again.'],
@@ -72,7 +72,7 @@ export const bankRefusals = {
     'Instalment {period} of contract {code} has no account to pay to',
   ],
   'batch.inOther': [
-    '合同 {code} 第 {period} 期已在付款文件 {batch} 中',
+    '合同 {code} 第 {period} 期已在代付文件 {batch} 中',
     'Instalment {period} of contract {code} is already in payment file {batch}',
   ],
   'batch.returned': [

@@ -659,12 +659,12 @@ export const help: Guide = {
       id: 'absent',
       title: 'When a person is not there',
       blocks: [
-        'When a person has left, is disabled or is away for long, an administrator chooses “Hand on” under [Instances](page:flow_follow), with the new person and a reason. Both are told, and the history keeps it.',
+        'When a person has left, is disabled or is away for long, an administrator chooses “Reassign” under [Process tracking](page:flow_follow), with the new person and a reason. Both are told, and the history keeps it.',
         {
           list: [
             'The new person must be able to handle tasks, must not be the one who asked, and must not take part in the same step already. A decision on a record goes only to those whom the process names.',
             'Where those whom a step names are disabled or do not exist, the administrators claim the task, and are told.',
-            'Where no one in the candidate roles or positions is active, the system tells the person who started the process and the administrators. Filter Instances by “No one can do it” to find such tasks.',
+            'Where no one in the candidate roles or positions is active, the system tells the person who started the process and the administrators. Filter Process tracking by “No eligible assignee” to find such tasks.',
           ],
         },
       ],
