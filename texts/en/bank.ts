@@ -65,7 +65,7 @@ export const bank = {
     assignHint:
       'With an order, the line pays that order; with a customer alone, all that is due of the customer. The oldest instalment comes first. Where the bank names another party, a colleague decides before it is booked.',
     imported: 'Lines imported: {{count}}, matched: {{matched}}',
-    stray: '{{count}} payments went to other accounts than their payment files say. Ask the bank at once.',
+    stray: '{{count}} payments went to other accounts than their payment files say. Check with the bank now.',
     knownFile: 'This file was imported before. Nothing has changed.',
     knownLines: 'All lines of this file were imported before. Nothing has changed.',
     booked: '{{count}} lines booked',

@@ -33,7 +33,7 @@ export const bankRefusals = {
     '这份流水的余额与之前不衔接（缺口 {amount} 元），请先补充缺少的流水或由有权限的人员说明缺口，再入账',
     'The balance does not follow from the statements before (CNY {amount}). Import the missing ones, or have the gap explained, before booking.',
   ],
-  'bank.nothingClear': ['没有明确匹配的流水', 'There are no lines with a clear match'],
+  'bank.nothingClear': ['没有已匹配的流水', 'There are no matched lines'],
   'bank.accountUnknown': [
     '文件中的本方账号 {account} 不是已登记的公司账户。请先在「公司账户」中登记，再导入。',
     'The file is of account {account}, which is not registered. Register it under “Company accounts” first.',

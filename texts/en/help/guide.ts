@@ -279,7 +279,7 @@ export const help: Guide = {
             'Choose to confirm, check the amount in words, type the number of payments, and confirm again.',
           ],
         },
-        'A batch has up to {{largestBatch}} payments. Either all are written or none. They can’t be changed or undone afterwards.',
+        'A batch has up to {{largestBatch}} payments. Either all are written or none. They can’t be changed afterwards; a wrong payment is reversed by another person under [Receipts and payments](page:receipt).',
         'If the connection breaks before you have a result, confirm again. One confirmation has one number, so nothing is paid twice.',
       ],
     },
@@ -304,7 +304,7 @@ export const help: Guide = {
           states: {
             of: 'paymentPlan.payStatus',
             means: {
-              0: 'Not paid yet. Past its due date it counts as overdue; there are no late charges.',
+              0: 'Not paid yet. Past its due date it counts as overdue, and late charges accrue at the rate of the contract.',
               1: 'Confirmed as paid.',
               2: 'No payment is needed any more.',
             },
@@ -639,7 +639,7 @@ export const help: Guide = {
       id: 'handle',
       title: 'Claiming and deciding',
       blocks: [
-        'Tasks with several candidates are under [Tasks to claim](page:work_claim): choose “Claim” first. Tasks that are assigned to you are under My tasks at once.',
+        'Tasks with several candidates are under [Tasks to claim](page:work_claim): choose “Claim” first. Tasks that are assigned to you are under My tasks.',
         {
           table: [
             ['Action', 'What happens'],
@@ -782,7 +782,7 @@ export const help: Guide = {
           steps: [
             'Back up, then stop the service.',
             'Replace the program and start it. The schema is brought up at the start; only the backup leads back.',
-            'Administrators have new menus and buttons at once. Grant them to other roles.',
+            'Administrators can use new menus and buttons. Grant them to other roles.',
           ],
         },
         'Open windows offer to reload. Save your input first.',

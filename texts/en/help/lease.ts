@@ -302,7 +302,7 @@ export const lease: AreaHelp = {
         1: 'Not handed over yet.',
         2: 'In use by the lessee.',
         3: 'Taken back from the lessee.',
-        4: 'Sold or scrapped; its dates are not pointed out any more.',
+        4: 'Sold or scrapped.',
       },
     },
     refusals: {
@@ -362,7 +362,7 @@ export const lease: AreaHelp = {
     steps: [
       'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line. Only accounts that are registered under “Company accounts” are taken.',
       'Open a statement and look at its lines by “Matched”, “Several matches” and “No match”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
-      'Book all lines with a clear match at once, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
+      'Book all matched lines together, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
       '“Balance chain” says whether the opening balance is what the account had reached before. Where there is a gap, import the missing statements; where there are none, a person with the right explains the gap with a reason, which stays in the history.',
       'Lines that need no booking, such as bank fees, are ignored with a reason. “Undo” opens a line again; another person does it where a receipt is reversed.',
     ],
@@ -370,7 +370,7 @@ export const lease: AreaHelp = {
       'Import a statement':
         'Uploads a statement; the same file, and the same line, come in once. A line with the same day, amount and balance is the same line, whatever its reference.',
       'Explain the gap': 'Says why the balance does not follow. Where the amount changes later, it is explained anew.',
-      'Book lines': 'Books the selected lines, or all that have a clear match.',
+      'Book lines': 'Books the selected lines, or all that are matched.',
       'Match again': 'Looks for suggestions again after orders or bookings have changed.',
     },
     refusals: {
