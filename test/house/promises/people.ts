@@ -18,7 +18,7 @@ export const people: PromiseTable = [
     'help/system:user.buttons.密码重置',
   ],
   [
-    { test: 'browser/users.test.ts › are stopped after a question, and are so marked' },
+    { test: 'server/auth/session.test.ts › the person is disabled' },
     'areas/system:userDialogs.askStop',
     'help/system:user.steps.3',
   ],
@@ -46,7 +46,7 @@ export const people: PromiseTable = [
   ],
   [
     {
-      test: 'server/auth/bounds.test.ts › grants no role without a scope, is offered none, and cannot take over a person who sees more',
+      test: 'server/auth/bounds.test.ts › makes a role and a person with it who see none either',
     },
     'areas/system:grant.binding',
   ],
@@ -100,7 +100,7 @@ export const people: PromiseTable = [
   ],
   [
     {
-      test: 'src/sagas/navigation/tabs.flow.test.ts › leaves what is pinned and what would be lost, without a question',
+      test: 'src/store/auth/intent.test.ts › never costs input that is not saved',
     },
     'help/common:tour.steps.tabs.text',
   ],
