@@ -701,12 +701,12 @@ export const help: Guide = {
         {
           table: [
             ['Job', 'What it does'],
-            ['订单到期起租, 订单到期', 'Starts orders whose day has come, and matures those whose term is over'],
-            ['付款到期与逾期提醒, 逾期汇总', 'Reminds customers every day, and tells staff how much is overdue'],
-            ['补发消息, 补发定时报表, 补发备注提醒', 'Sends again what was not sent in time'],
-            ['清理文件, 清理会话, 清理导出文件', 'Removes what is no longer used'],
+            ['Start orders that are due, Mature orders', 'Starts orders whose day has come, and matures those whose term is over'],
+            ['Payment reminders, Overdue digest', 'Reminds customers every day, and tells staff how much is overdue'],
+            ['Resend overdue messages, Send overdue reports, Overdue note reminders', 'Sends again what was not sent in time'],
+            ['Clean up files, Clean up sessions, Clean up exports', 'Removes what is no longer used'],
             [
-              '合同核对, 数据核对, 审计校验',
+              'Reconcile contracts, Reconcile ledger, Verify the audit trail',
               'Checks every day; the run fails where something differs, and lists the records',
             ],
           ],
