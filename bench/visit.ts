@@ -38,7 +38,7 @@ export interface Subject {
 export type Note = (metric: string, value: number) => void;
 
 /** Headings of two lists that are switched between, and of the one with the most rows. */
-const [first, second, longest, orders] = ['产品目录', '客户管理', '付款计划', '订单管理'];
+const [first, second, longest, orders] = ['产品目录', '客户管理', '收付计划', '订单管理'];
 /** Ten pages of different kinds. */
 const pages = ['order', 'plan', 'contract', 'picture', 'product', 'customer', 'payments', 'order/new']
   .map((name) => `/lease/${name}`)

@@ -50,11 +50,11 @@ function inOrder(pages: Page[]): Menu[] {
 /** Pages without a module. */
 const ownPages: Readonly<Partial<Record<FirstMenuGroup, readonly Page[]>>> = {
   lease: [
-    page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 45),
+    page('payments', ['收付工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 45),
     page('collectionDesk', ['催收台', 'Collection desk'], '/lease/collectiondesk', 'clipboard-task', 47),
   ],
   reports: [page('figures', ['业务报表', 'Business reports'], '/report/figures', 'data-trending', 5)],
-  authority: [page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000)],
+  authority: [page('why', ['权限排查', 'Access check'], '/authority/why', 'question', 1000)],
 };
 
 /** The menus below one of the first level, with their pages. */

@@ -29,7 +29,7 @@ const texts = {
   orphan: label('待管理员签收：{process} · {task}', 'For an administrator to claim: {process} · {task}'),
   orphanText: label(
     '{by} 发起。流程指定的办理人已停用或不存在，请签收或在流程跟踪中转交。',
-    'Started by {by}. Those whom the process names are disabled or do not exist. Claim it, or hand it on under “Instances”.',
+    'Started by {by}. Those whom the process names are disabled or do not exist. Claim it, or reassign it under “Process tracking”.',
   ),
   overdue: label('已逾期：{process} · {task}', 'Overdue: {process} · {task}'),
   stuck: label('无人可办理：{process} · {task}', 'No one can decide: {process} · {task}'),

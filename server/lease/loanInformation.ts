@@ -23,7 +23,7 @@ const pdf = 'application/pdf';
 const upload = defineCall({
   method: 'POST',
   path: loanInformation.url('upload-images-with-ocr'),
-  title: ['上传并识别进件资料', 'Take in the picture of a paper and read it'],
+  title: ['上传并识别资料', 'Take in the picture of a paper and read it'],
   query: {
     type: optional(freeText('资料类型（pic_type）', 'Type of the paper (pic_type)')),
     customerId: optional(id('所属客户', 'Whose paper it is')),

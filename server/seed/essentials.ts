@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
-import { knownParams } from '../../contract/modules/system/param';
+import { knownParams, paramTexts } from '../../contract/modules/system/param';
 import { platformDictionaries } from '../../contract/modules/system/platformDictionaries';
 import { unnamedCompany } from '../../contract/modules/system/tenant';
 import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../contract/wire/menus';
@@ -134,37 +134,28 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
         })),
       )
       .execute();
-  const params = {
-    'account.registerUser': '是否开启注册功能',
-    'tenant.default.accountNumber': '租户默认账号额度',
-    'storage.tenantGiB': '租户文件存储额度（GB）',
-    'message.quietHours': '消息免打扰时段（如 21:00-08:00）',
-    'message.dailyCap': '单个号码每日短信上限',
-    'message.dueDays': '到期提醒提前天数',
-    'message.overdueDays': '逾期提醒间隔天数',
-    'log.api.readPercent': '接口日志：查询请求记录比例（%）',
-    'log.api.slowMs': '接口日志：慢请求阈值（毫秒）',
-    'log.usual.days': '通用日志保留天数',
-    'log.api.days': '接口日志保留天数',
-    'log.error.days': '错误日志保留天数',
-    'storage.fileMiB': '单个附件大小上限（MB，最大 2047）',
-    'business.cashDirection': '新产品的资金方向（PAYOUT 公司付款 / COLLECT 客户付款）',
-    'contract.requireIdentity': '签约前须完成客户身份认证（true/false）',
-    'order.annulmentDays': '解除协议待客户签署的天数，超过后可经审批取消订单',
-  } as const;
   await trx
     .insertInto('sys_param')
     .values(
-      Object.entries(params).map(([key, name]) => ({
+      Object.entries(paramTexts).map(([key, { title, about }]) => ({
         id: newId(),
         param_key: key,
-        param_name: name,
+        param_name: title[0],
         param_value: knownParams[key as keyof typeof knownParams],
+        remark: about?.[0] ?? null,
         create_time: time,
         update_time: time,
       })),
     )
-    .onConflict((on) => on.column('param_key').where('is_deleted', '=', 0).doNothing())
+    // Unedited names follow the release; values are people's own.
+    .onConflict((on) =>
+      on
+        .column('param_key')
+        .where('is_deleted', '=', 0)
+        .doUpdateSet(({ ref }) => ({ param_name: ref('excluded.param_name'), remark: ref('excluded.remark') }))
+        .where('sys_param.update_user', 'is', null)
+        .whereRef('sys_param.param_name', '<>', ({ ref }) => ref('excluded.param_name')),
+    )
     .execute();
 }
 /** Encrypted numbers, sessions and links depend on the key: with another one the server does not touch the data. */

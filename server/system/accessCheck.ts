@@ -189,7 +189,7 @@ export const whyCalls: Call[] = [
     method: 'GET',
     path: why.path,
     title: [
-      '权限诊断：菜单或按钮（code），或接口（method、path）',
+      '权限排查：菜单或按钮（code），或接口（method、path）',
       'Why a person may or may not: a menu or button, or a call',
     ],
     query: { userId: id(), code: optional(freeText()), method: optional(freeText()), path: optional(freeText()) },

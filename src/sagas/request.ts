@@ -92,7 +92,7 @@ interface Manner {
    * The message after it is done. Where further people decide on it first, the server's sentence about that takes its
    * place, whatever is done and wherever it was asked for.
    */
-  done?: Pick<Notification, 'say' | 'text' | 'detail'>;
+  done?: Pick<Notification, 'say' | 'text' | 'values' | 'detail'>;
   /** Do not wait: signing out does not need a fresh token. */
   atOnce?: true;
   /** Without the client's own name and secret, which some calls of the family refuse. */

@@ -8,6 +8,8 @@ export interface Notification {
   tone: ToastTone;
   say?: string;
   text?: string;
+  /** What fills the text of `say`. */
+  values?: Record<string, string | number>;
   detail?: string;
   /** An address that the person may open. */
   link?: string;

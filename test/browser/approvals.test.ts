@@ -24,7 +24,7 @@ async function open(account: string): Promise<Page> {
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ DEMO: '1' }), launch()]);
-  await staffOf(server.url).addPerson('lijing', { realName: '李静', menus: ['我的事务', '付款计划'] });
+  await staffOf(server.url).addPerson('lijing', { realName: '李静', menus: ['我的事务', '收付计划'] });
   maker = await open('admin');
 }, BUILD_LIMIT_MS);
 afterAll(async () => {

@@ -105,7 +105,7 @@ describe('granting rights', () => {
     await save.click();
     await page.getByText('权限已保存').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await held()).toEqual(['order_voucher', 'paymentPlan_pay', '付款计划', '订单管理']);
+    expect(await held()).toEqual(['order_voucher', 'paymentPlan_pay', '收付计划', '订单管理']);
   });
 
   it('previews what a person would see, from the present ticks', async () => {
@@ -115,7 +115,7 @@ describe('granting rights', () => {
     await page.getByRole('button', { name: '以此角色预览' }).click();
     const menus = page.getByRole('navigation', { name: '该角色可见的菜单' });
     await menus.getByText('产品目录').click();
-    expect(await menus.getByRole('link').allTextContents()).toEqual(['订单管理', '付款计划', '产品目录']);
+    expect(await menus.getByRole('link').allTextContents()).toEqual(['订单管理', '收付计划', '产品目录']);
     const rights = page.getByRole('region', { name: '产品目录' });
     await rights.getByRole('listitem').filter({ hasText: 'product_view' }).getByText('已授权').waitFor();
     await rights.getByRole('listitem').filter({ hasText: 'product_add' }).getByText('未授权').waitFor();

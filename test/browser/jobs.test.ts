@@ -50,6 +50,8 @@ it('is made, runs at its moments, fails, is tried again, and is read, stopped an
   expect(seconds.map((at, index) => at - seconds[0]! - 3 * index)).toEqual([0, 0, 0, 0, 0]);
   expect(await complaints(page)).toEqual([]);
   await field('jobParams').fill('{"hello":"世界","failTimes":1,"steps":300,"pauseMs":200}');
+  expect(await field('instanceRetryNum').isVisible()).toBe(false);
+  await form.getByText('高级设置').click();
   await field('instanceRetryNum').fill('1');
   await field('maxInstanceNum').fill('1');
   await form.getByRole('button', { name: '保存' }).click();

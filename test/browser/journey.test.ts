@@ -259,7 +259,7 @@ describe('a member of staff', () => {
   });
 
   it('finds the PDF files in the contract list', async () => {
-    await menu('合同签约');
+    await menu('合同管理');
     await page.getByRole('row').getByText('已完成').first().waitFor();
     await shoot('contracts');
     const [paper, asked] = await Promise.all([
@@ -303,7 +303,7 @@ describe('a member of staff', () => {
   });
 
   it('pays all instalments in one batch, and the order settles itself', async () => {
-    await menu('付款计划');
+    await menu('收付计划');
     await page
       .getByLabel(/条\/页/)
       .filter({ visible: true })
@@ -339,7 +339,7 @@ describe('a member of staff', () => {
       ['Orders', 'Order'],
       ['Order documents', 'Order document'],
       ['Contracts', 'Contract'],
-      ['Payment schedule', 'Payment schedule'],
+      ['Payment schedules', 'Payment schedule'],
       ['Payment workbench', 'Payment workbench'],
       ['Products', 'Product'],
       ['Customers', 'Customer'],

@@ -46,7 +46,7 @@ afterAll(async () => {
 function shown(page: Page) {
   return page.locator('[data-kept-page]:visible');
 }
-const lists = { start: '发起事务', claim: '待签事务', todo: '待办事务', send: '已发事务' };
+const lists = { start: '发起事务', claim: '待签收事务', todo: '待办事务', send: '我发起的' };
 /** Opens the only request of a list, by the button of its row. */
 async function take(page: Page, list: keyof typeof lists, button: string) {
   await goByMenu(page, lists[list]);

@@ -28,7 +28,7 @@ describe('a strip of glyphs', () => {
   it.each(['light', 'dark'])('shows the children of a branch beside it, in %s colours', async (mode) => {
     await page.goto(`${lone.url}?mode=${mode}`);
     await branch('订单管理').click();
-    expect(await beside('订单管理').allTextContents()).toEqual(['订单列表', '订单图片']);
+    expect(await beside('订单管理').allTextContents()).toEqual(['订单列表', '影像资料']);
     const [strip, link] = [
       (await page.locator('[data-nav]').boundingBox())!,
       (await beside('订单管理').first().boundingBox())!,
@@ -53,7 +53,7 @@ describe('a strip of glyphs', () => {
     await branch('付款管理').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('付款工作台');
+    expect(await focused()).toBe('收付工作台');
     await page.keyboard.press('Escape');
     expect(await beside('付款管理').count()).toBe(0);
     expect(await focused()).toBe('付款管理');

@@ -7,7 +7,7 @@ import { enter, goByMenu, guarded } from '../support/desk';
 jest.setTimeout(120_000);
 
 const wide = { width: 1440, height: 900 };
-const lists = ['客户管理', '订单管理', '订单图片', '合同签约', '付款计划', '产品目录'];
+const lists = ['客户管理', '订单管理', '影像资料', '合同管理', '收付计划', '产品目录'];
 
 describe('the frame', () => {
   let server: RunningServer;

@@ -57,14 +57,14 @@ it('makes a new version, compares and previews it, and releases it', async () =>
   await form.getByRole('button', { name: '插入字段' }).last().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: '客户名称' }).click();
-  expect(await item.inputValue()).toBe('本协议由{{customerName}}签署。');
+  expect(await item.inputValue()).toBe('本协议由{{客户名称}}签署。');
   expect(await complaints(page)).toEqual([]);
   await form.getByRole('button', { name: '保存' }).click();
   await form.waitFor({ state: 'detached' });
 
   await choose('服务协议 V2', '对比版本');
   await page.getByText('1 处不同').waitFor();
-  await page.getByRole('insertion').getByText('本协议由{{customerName}}签署。').waitFor();
+  await page.getByRole('insertion').getByText('本协议由{{客户名称}}签署。').waitFor();
   expect(await complaints(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
 

@@ -137,11 +137,11 @@ describe('a second tenant', () => {
 
     await act(owner, '海棠租赁有限公司', '产品包配置');
     const choice = dialog(owner, '产品包配置');
-    await choice.getByRole('treeitem', { name: '订单图片' }).waitFor(); // without a package it has them all
+    await choice.getByRole('treeitem', { name: '影像资料' }).waitFor(); // without a package it has them all
     const packages = choice.getByRole('combobox', { name: '产品包' });
     await packages.fill('起步');
     await packages.press('Enter');
-    await choice.getByRole('treeitem', { name: '订单图片' }).waitFor({ state: 'detached' });
+    await choice.getByRole('treeitem', { name: '影像资料' }).waitFor({ state: 'detached' });
     await choice.getByRole('treeitem', { name: '客户管理' }).waitFor();
     await save(choice);
     await rowOf(owner, '海棠租赁有限公司').getByText('起步包').waitFor();

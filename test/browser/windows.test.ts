@@ -426,7 +426,7 @@ describe('a part whose code cannot be loaded', () => {
     const page = await context.newPage();
     await withoutEvents(page);
     await signIn(page);
-    await goByMenu(page, '付款计划');
+    await goByMenu(page, '收付计划');
     const calendar = page.getByRole('button', { name: /^选择日期/ }).first();
     await calendar.waitFor();
     await page.waitForLoadState('networkidle'); // what is fetched ahead is here

@@ -15,9 +15,9 @@ function branch(label: string, icon: NonNullable<NavItem['icon']>, ...children: 
 }
 const items = [
   { key: 'home', label: '首页', icon: 'home', path: '/home' } as const,
-  branch('订单管理', 'document-bullet-list', '订单列表', '订单图片'),
-  branch('付款管理', 'payment', '付款工作台'),
-  branch('权限管理', 'people-settings', '角色', '数据权限', '接口权限', '权限诊断'),
+  branch('订单管理', 'document-bullet-list', '订单列表', '影像资料'),
+  branch('付款管理', 'payment', '收付工作台'),
+  branch('权限管理', 'people-settings', '角色', '数据权限', '接口权限', '权限排查'),
 ];
 
 document.documentElement.dataset.mode = mode;

@@ -14,7 +14,7 @@ export const money: Like<typeof source> = {
       receiptNo: 'Receipt no.',
       valueDate: 'Value date',
       amount: 'Amount',
-      party: 'Payer or payee',
+      party: 'Counterparty',
     },
     helps: {
       exitUntil: 'Empty: seven days after the exit date. Unpaid by then, the exit is withdrawn.',
@@ -34,14 +34,14 @@ export const money: Like<typeof source> = {
       wrong: 'Enter an amount above 0 for each chosen instalment',
     },
     book: {
-      title: 'Book money',
+      title: 'Record receipt or payment',
       text: 'Records money that has moved and books it to instalments.',
       sure: 'Book',
       done: 'Booked',
     },
     claim: {
       title: 'Claim {{name}}',
-      text: 'Books what is unclaimed to instalments of a customer that are due.',
+      text: 'Applies the unclaimed amount to the customer’s due instalments.',
       sure: 'Claim',
       done: 'Claimed',
     },
@@ -52,10 +52,10 @@ export const money: Like<typeof source> = {
       done: 'Balance used',
     },
     reverseUse: {
-      title: 'Take back use {{name}}',
+      title: 'Undo use {{name}}',
       text: 'What it paid is due again and the balance is as before. Another person has to do it.',
-      sure: 'Take back',
-      done: 'Use of the balance taken back',
+      sure: 'Undo use',
+      done: 'Use of the balance undone',
     },
     refund: {
       title: 'Refund {{name}}',
@@ -70,10 +70,10 @@ export const money: Like<typeof source> = {
       done: 'Reversed',
     },
     close: {
-      title: 'Close the books',
+      title: 'Close period',
       text: 'Nothing can be booked, claimed or used for days that are closed.',
       sure: 'Save',
-      done: 'The books were updated',
+      done: 'Closing date updated',
     },
     waive: {
       title: 'Waive late charge of {{name}}',
@@ -82,8 +82,8 @@ export const money: Like<typeof source> = {
       done: 'Late charge waived',
     },
     exit: {
-      action: 'Close early',
-      title: 'Close {{name}} early',
+      action: 'Settle early',
+      title: 'Settle {{name}} early',
       text: 'One settlement replaces the unpaid instalments. The contract ends once it is paid.',
       sure: 'Submit early exit',
       done: 'Early exit begun. Issue the termination agreement and pay the settlement.',

@@ -98,7 +98,7 @@ export const order: Like<typeof source> = {
       makeCustomer: 'Customer not listed? Add one',
       findProduct: 'Search by name',
       checked: 'Identity verified',
-      unchecked: 'Identity not verified; it will be verified at signing',
+      unchecked: 'Not verified. Verify the customer before issuing contracts',
       terms: '{{days}} days · CNY {{amountPer}} per unit · terms are fixed on submission',
       termsFixed: '{{days}} days · CNY {{amountPer}} per unit',
       shares: '{{count}} units × {{amountPer}}',

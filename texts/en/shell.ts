@@ -31,9 +31,9 @@ export const shell: Like<typeof source> = {
     popupBlocked: 'The browser blocked the new window. Use the link to open it.',
   },
   search: {
-    label: 'Search menus, orders, customers, contracts',
+    label: 'Search menus, orders, customers, contracts, phones',
     hint: 'Menu, number, customer, phone or pinyin initials',
-    none: 'No matches',
+    none: 'No matches. Try a number, a name or the last four digits of a phone.',
     asking: 'Searching…',
     found: '{{count}} results',
     found_one: '{{count}} result',

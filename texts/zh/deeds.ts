@@ -4,7 +4,7 @@ export const deeds = {
     title: '确认凭证 {{code}}',
     confirm: '确认已收款',
     own: '该订单由您录入，请由其他人确认凭证',
-    used: '同一笔转账已用于其他订单，请核对并填写原因：',
+    used: '该转账凭证已用于其他订单，请核对并填写原因：',
     otherOrder: '未编号订单',
     hiddenOrder: '一张您无权查看的订单',
     by: { picture: '（凭证图片相同）', serial: '（银行流水号相同）' },

@@ -39,7 +39,7 @@ export const money = {
     },
     claim: {
       title: '认领 {{name}}',
-      text: '把待认领的款项入账到客户的到期期次。',
+      text: '将待认领款项核销到客户的到期期次。',
       sure: '认领',
       done: '已认领',
     },

@@ -8,7 +8,7 @@ export const order = {
     ask: {
       facts: { amount: '应到账金额(元)', customer: '客户', code: '合同编号' },
       noVoucher: '没有上传打款凭证，请先核实款项',
-      voucherHidden: '您没有查看订单图片的权限，无法显示打款凭证',
+      voucherHidden: '您没有查看影像资料的权限，无法显示打款凭证',
       voucherLost: '打款凭证加载失败，请关闭后重试',
       submit: {
         title: '提交订单',
@@ -89,7 +89,7 @@ export const order = {
       makeCustomer: '没有这位客户？新增客户',
       findProduct: '输入产品名称查找',
       checked: '已通过身份认证',
-      unchecked: '尚未身份认证，签署时核验',
+      unchecked: '客户尚未认证，请在发起签约前完成认证',
       terms: '期限 {{days}} 天 · 每份 {{amountPer}} 元 · 提交时锁定产品参数',
       termsFixed: '期限 {{days}} 天 · 每份 {{amountPer}} 元',
       shares: '{{count}} 份 × {{amountPer}}',
@@ -391,7 +391,7 @@ export const order = {
     what: '{{customer}}将在这台设备上签署{{paper}}（{{number}}），您是见证人。',
     step1: '请客户出示证件原件，核对本人与证件一致。',
     step2: '输入证件上的完整号码和您的登录密码。',
-    step3: '把屏幕交给客户阅读和签名，其间不要离开。15 分钟内有效，您的姓名、账号和终端地址将写入签署证据。',
+    step3: '请将屏幕交由客户阅读并签名，签署期间请勿离开。15 分钟内有效，您的姓名、账号和终端地址将写入签署证据。',
     idNo: '客户证件号码',
     idNoHelp: '按证件原件输入完整号码，将与登记的号码比对',
     password: '您的登录密码',

@@ -60,7 +60,7 @@ export const papers = {
     level: { ok: '通过', warn: '注意', error: '有误' },
     nothingRead: '没有识别出内容。图片已保留，可以对照原图手工录入。',
     partlyRead: '部分字段没有识别到，请对照原图补录。',
-    byHand: '这类资料不自动识别，请对照原图录入。',
+    byHand: '这类资料不支持识别，请对照原图录入。',
     duplicate: '该图片已用于订单：',
     rawText: '识别的全部文字',
     open: '{{count}} 处待核对',

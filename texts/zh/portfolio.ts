@@ -1,7 +1,7 @@
 /** Words of the import of a portfolio. */
 export const portfolio = {
   portfolio: {
-    back: '存量导入',
+    back: '存量合同导入',
     pageLost: '页面加载失败',
     uploadTitle: '导入存量',
     uploadHint:

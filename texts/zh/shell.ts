@@ -28,9 +28,9 @@ export const shell = {
     popupBlocked: '浏览器拦截了新窗口，请点击链接打开',
   },
   search: {
-    label: '搜索菜单、订单、客户、合同',
+    label: '搜索菜单、订单、客户、合同、手机号',
     hint: '菜单名、编号、客户名、电话或拼音首字母',
-    none: '未找到匹配的内容',
+    none: '未找到匹配的内容，可输入编号、名称、电话后四位或拼音首字母',
     asking: '正在搜索…',
     found: '找到 {{count}} 项',
     recent: '最近访问',

@@ -50,17 +50,20 @@ export interface BookedReceipt {
 }
 
 export const reasons = {
-  contract: ['用途中有合同编号 {code}', 'The purpose names {code}'],
-  account: ['对方账号是该客户的已知账号', 'A known account of the customer'],
-  name: ['对方户名与客户名称一致', 'The customer’s name'],
-  oneRow: ['金额等于第 {period} 期未付金额', 'What is open of instalment {period}'],
-  someRows: ['金额等于最早 {count} 期未付金额之和', 'What is open of the {count} oldest instalments'],
-  allDue: ['金额等于该订单全部到期未付金额', 'All that is due of the order'],
-  allOrders: ['金额等于该客户 {count} 个订单全部到期未付金额', 'All that is due of {count} orders'],
-  otherAmount: ['金额与未付金额不符，从最早的期次开始入账', 'Another amount: oldest instalments first'],
-  otherName: ['对方户名不是合同客户，请核对', 'Not the customer’s name: please check'],
-  otherAccount: ['对方账号不是付款文件的收款账号', 'Not the account of the payment file'],
-  amountOnly: ['仅金额相符', 'Nothing but the amount agrees'],
+  contract: ['用途中有合同编号 {code}', 'Contract no. {code} in the reference'],
+  account: ['对方账号是该客户的已知账号', 'Account known as the customer’s'],
+  name: ['对方户名与客户名称一致', 'Counterparty name matches the customer'],
+  oneRow: ['金额等于第 {period} 期未付金额', 'Equals the open amount of instalment {period}'],
+  someRows: ['金额等于最早 {count} 期未付金额之和', 'Equals the open amount of the {count} oldest instalments'],
+  allDue: ['金额等于该订单全部到期未付金额', 'Equals everything due on the order'],
+  allOrders: [
+    '金额等于该客户 {count} 个订单全部到期未付金额',
+    'Equals everything due on the customer’s {count} orders',
+  ],
+  otherAmount: ['金额与未付金额不符，从最早的期次开始入账', 'Amount differs; applied to the oldest instalments first'],
+  otherName: ['对方户名不是合同客户，请核对', 'Counterparty name differs from the customer; please check'],
+  otherAccount: ['对方账号不是代付文件的收款账号', 'Not the account in the payment file'],
+  amountOnly: ['仅金额相符', 'Only the amount matches'],
   booked: [
     '已登记的收付款 {receipt}：方向、金额相同，日期相近',
     'Already booked as {receipt}: same amount, about the same day',

@@ -52,7 +52,7 @@ export const jobHandlers = {
     first: { at: 8 },
   },
   'asset.expiry': {
-    title: ['租赁物到期提醒', 'Lease objects: what ends soon'],
+    title: ['租赁物到期提醒', 'Lease object expiry reminders'],
     about: [
       '保险或中登网登记在 30 天内到期的租赁物，发到能查看租赁物的人员的消息中心，每次到期提醒一次。',
       'Tells those who may see lease objects, once each, which insurance policies and registrations end within 30 days.',
@@ -60,7 +60,7 @@ export const jobHandlers = {
     first: { at: 7 },
   },
   'message.deliver': {
-    title: ['补发消息', 'Deliver late messages'],
+    title: ['补发消息', 'Resend overdue messages'],
     about: [
       '把未能按时发出的短信和邮件重新放入发送队列。',
       'Queues short messages and e-mails again that were not sent in time.',
@@ -68,17 +68,17 @@ export const jobHandlers = {
     first: { every: 5 },
   },
   'report.send': {
-    title: ['补发定时报表', 'Send late reports'],
+    title: ['补发定时报表', 'Send overdue reports'],
     about: ['把错过发送时间的报表重新放入队列。', 'Queues scheduled reports again whose time has passed.'],
     first: { every: 10 },
   },
   'note.remind': {
-    title: ['补发备注提醒', 'Late reminders of notes'],
+    title: ['补发备注提醒', 'Overdue note reminders'],
     about: ['把错过时间的备注提醒重新放入队列。', 'Queues reminders of notes again whose time has passed.'],
     first: { every: 10 },
   },
   'flow.late': {
-    title: ['补办流程定时', 'Late timers of processes'],
+    title: ['补办流程定时', 'Overdue process timers'],
     about: [
       '把错过时间的流程定时器和办理期限重新放入队列。',
       'Queues timers and due dates of processes again whose time has passed.',
@@ -107,12 +107,12 @@ export const jobHandlers = {
     first: { at: 1 },
   },
   'files.sweep': {
-    title: ['清理文件', 'Sweep files'],
+    title: ['清理文件', 'Clean up files'],
     about: ['删除已无记录使用的文件和过期的上传。', 'Removes files that no record uses any more, and expired uploads.'],
     first: { every: 60 },
   },
   'session.sweep': {
-    title: ['清理会话', 'Sweep sessions'],
+    title: ['清理会话', 'Clean up sessions'],
     about: [
       '删除早已结束的会话、过期的验证码和幂等键。',
       'Removes sessions that ended long ago, expired codes and answered keys.',
@@ -120,7 +120,7 @@ export const jobHandlers = {
     first: { every: 60 },
   },
   'transfer.sweep': {
-    title: ['清理导出文件', 'Sweep exports'],
+    title: ['清理导出文件', 'Clean up exports'],
     about: [
       '删除过期的后台导出，重新开始中断的导出。',
       'Removes expired exports, and begins again those that broke off.',
@@ -145,7 +145,7 @@ export const jobHandlers = {
     first: { every: 10 },
   },
   'invariant.check': {
-    title: ['数据核对', 'Check the rules of the money'],
+    title: ['数据核对', 'Reconcile ledger'],
     about: [
       '核对付款计划、付款流水与订单的金额和状态，列出违反规则的记录。',
       'Checks plans, payments and orders against their rules, and lists the records that break one.',
@@ -181,7 +181,7 @@ export const jobHandlers = {
     params: `{"runDays":${usualRunDays}}`,
   },
   'shared.sweep': {
-    title: ['清理公共数据', 'Sweep shared data'],
+    title: ['清理公共数据', 'Clean up shared data'],
     about: ['删除过期的图形验证码和地址记录。', 'Removes expired captchas and addresses without recent failures.'],
     first: { every: 60 },
     isPlatform: true,

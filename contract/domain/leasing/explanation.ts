@@ -36,7 +36,7 @@ const methodSentences: Record<RepayMethod, Sentence> = {
   ],
   5: [
     '利息按全部本金和全部期限计算，合计 {totalRent} 元，与本金一起平均分摊，每期 {instalment} 元；归还本金不减少利息。',
-    'Interest is counted on the whole principal for the whole term, {totalRent} in all, and spread evenly with the principal: {instalment} each. Repaying principal does not lower it.',
+    'Interest is calculated on the whole principal for the whole term, {totalRent} in all, and spread evenly with the principal: {instalment} each. Repaying principal does not lower it.',
   ],
   6: [
     '各期的日期、本金和租金按租金表约定，不由年利率计算。租金合计 {totalRent} 元。',
@@ -47,7 +47,7 @@ const methodSentences: Record<RepayMethod, Sentence> = {
 const sentences = {
   equalPeriods: [
     '各期长度视为相等：期利率 = {rate}% ÷ {perYear}，不随当期天数变化。',
-    'All periods count alike: the rate of a period is {rate}% ÷ {perYear}, whatever its days.',
+    'Periods are treated as equal: the rate of a period is {rate}% ÷ {perYear}, whatever its days.',
   ],
   actual: ['利息 = 本金 × {rate}% × 实际天数 ÷ {basis}。', 'Interest = principal × {rate}% × actual days ÷ {basis}.'],
   thirty: [

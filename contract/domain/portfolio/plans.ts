@@ -29,7 +29,7 @@ export interface OldRow extends PlannedRow {
 export const differences = { none: 0, cents: 1, amount: 2, date: 3, both: 4, count: 5 } as const;
 export const differenceTexts = {
   0: ['一致', 'The same'],
-  1: ['尾差（几分钱）', 'A few cents'],
+  1: ['尾差（几分钱）', 'Rounding'],
   2: ['金额不同', 'Amounts'],
   3: ['日期不同', 'Days'],
   4: ['金额和日期不同', 'Amounts and days'],

@@ -105,7 +105,7 @@ export const wordingCases = {
   noFee: { title: ['无手续费', 'Without a fee'], types: [service, lease] },
   objects: { title: ['有租赁物清单', 'With lease objects'], types: [lease] },
   noObjects: { title: ['无租赁物清单', 'Without lease objects'], types: [lease] },
-  changed: { title: ['展期变更', 'New plan agreed'], types: [supplement] },
+  changed: { title: ['展期变更', 'Restructured'], types: [supplement] },
   unchanged: { title: ['不变更付款计划', 'Plan unchanged'], types: [supplement] },
   started: { title: ['已起租', 'Lease has begun'], types: [termination] },
   notStarted: { title: ['未起租', 'Lease has not begun'], types: [termination] },

@@ -16,7 +16,7 @@ export const note = defineModule({
   name: 'note',
   title: ['备注', 'Note'],
   path: '/blade-desk/note',
-  menu: { under: 'desk', icon: 'chat', title: ['备注与提醒', 'Notes'] },
+  menu: { under: 'desk', icon: 'chat', title: ['备注与提醒', 'Notes and reminders'] },
   // A note is written on a record, with its mentions chosen there.
   without: ['import'],
   fields: {

@@ -84,7 +84,7 @@ export const notice = defineModule({
         title: ['撤回通知', 'Withdraw this notice'],
         text: [
           '撤回后，此通知将从所有人的收件箱中消失。修改后可重新发布。',
-          'It disappears from every inbox. You can edit it and publish it again.',
+          'The notice is removed from all inboxes. You can edit it and publish it again.',
         ],
         danger: true,
       },

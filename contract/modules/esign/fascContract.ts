@@ -17,12 +17,12 @@ export const progresses = {
 /** One electronic contract of an order. Rows are made by `makeContract` and changed by signing, never typed. */
 export const fascContract = defineModule({
   name: 'fascContract',
-  title: ['合同签约', 'Contract'],
+  title: ['合同', 'Contract'],
   path: '/blade-fascContract/fascContract',
   belongsTo: 'orderId',
   chosen: { by: 'search', title: 'contractNumber', note: 'contractCode' },
   found: { by: ['contractNumber'] },
-  menu: { under: 'lease', icon: 'signature', title: ['合同签约', 'Contracts'], path: 'contract', sort: 43 },
+  menu: { under: 'lease', icon: 'signature', title: ['合同管理', 'Contracts'], path: 'contract', sort: 43 },
   without: ['add', 'update'],
   fields: {
     contractNumber: text('合同编号', 'Contract no.', { search: 'like', derived: true }),

@@ -11,7 +11,7 @@ export const flowFollow = defineModule({
   name: 'flow_follow',
   title: ['流程跟踪', 'Process instance'],
   path: '/blade-flow/follow',
-  menu: { under: 'flow', icon: 'timeline', title: ['流程跟踪', 'Instances'], path: 'follow' },
+  menu: { under: 'flow', icon: 'timeline', title: ['流程跟踪', 'Process tracking'], path: 'follow' },
   without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: {
     ...definitionFields,
@@ -37,12 +37,12 @@ export const flowFollow = defineModule({
       { ...derived, inTable: false },
     ),
     /** Of a running instance: an open task that no active person may do. */
-    isStuck: flag('无人可办理', 'No one can do it', { ...derived, search: 'equal', inTable: false }),
+    isStuck: flag('无人可办理', 'No eligible assignee', { ...derived, search: 'equal', inTable: false }),
     startTime: dateTime('发起时间', 'Started at', { search: 'range' }),
     endTime: dateTime('结束时间', 'Ended at'),
     reason: longText('终止原因', 'Reason', { ...derived, inTable: false }),
   },
   sortable: ['startTime'],
-  actions: { delete: ['终止', 'Terminate'], transfer: ['转交', 'Hand on'] },
+  actions: { delete: ['终止', 'Terminate'], transfer: ['转交', 'Reassign'] },
 });
 export type FlowFollow = RecordOf<typeof flowFollow>;

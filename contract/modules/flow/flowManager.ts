@@ -18,7 +18,7 @@ export const deployedFields = {
   mode: choice(
     '流程模式',
     'Kind',
-    { 1: ['通用流程', 'Common'], 2: ['定制流程', 'Own'] },
+    { 1: ['通用流程', 'Standard'], 2: ['定制流程', 'Custom'] },
     { ...derived, search: 'equal', inTable: false },
   ),
   suspensionState: choice(
@@ -34,9 +34,9 @@ export const deployedFields = {
 /** A deployed version of a process. */
 export const flowManager = defineModule({
   name: 'flow_manager',
-  title: ['流程部署', 'Process definition'],
+  title: ['已部署流程', 'Deployed process'],
   path: '/blade-flow/manager',
-  menu: { under: 'flow', icon: 'layer', title: ['流程管理', 'Definitions'], path: 'manager' },
+  menu: { under: 'flow', icon: 'layer', title: ['已部署流程', 'Deployed processes'], path: 'manager' },
   without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: {
     ...deployedFields,

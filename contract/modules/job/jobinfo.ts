@@ -51,8 +51,8 @@ export const jobinfo = defineModule({
       '时间表达式类型',
       'Schedule type',
       {
-        [timeTypes.api]: ['API', 'API'],
-        [timeTypes.cron]: ['CRON', 'CRON'],
+        [timeTypes.api]: ['仅由接口触发', 'By API call only'],
+        [timeTypes.cron]: ['按 CRON 表达式', 'CRON expression'],
         [timeTypes.fixedRate]: ['固定频率（毫秒）', 'Fixed rate (ms)'],
         [timeTypes.fixedDelay]: ['固定延迟（毫秒）', 'Fixed delay (ms)'],
         [timeTypes.workflow]: ['工作流', 'Workflow'],
@@ -68,7 +68,7 @@ export const jobinfo = defineModule({
       {
         [executeTypes.standalone]: ['单机执行', 'On one node'],
         [executeTypes.broadcast]: ['广播执行', 'On every node'],
-        [executeTypes.mapReduce]: ['MapReduce', 'MapReduce'],
+        [executeTypes.mapReduce]: ['分片执行（MapReduce）', 'In shards (MapReduce)'],
       },
       { required: true, initial: executeTypes.standalone, inTable: false },
     ),
@@ -87,8 +87,8 @@ export const jobinfo = defineModule({
       '分发策略',
       'Dispatch',
       {
-        [dispatchStrategies.healthFirst]: ['HEALTH_FIRST', 'Least busy node first'],
-        [dispatchStrategies.random]: ['RANDOM', 'Any node at random'],
+        [dispatchStrategies.healthFirst]: ['负载低的节点优先', 'Least busy node first'],
+        [dispatchStrategies.random]: ['随机节点', 'Any node at random'],
       },
       { required: true, initial: dispatchStrategies.healthFirst, inTable: false },
     ),
@@ -101,37 +101,42 @@ export const jobinfo = defineModule({
     /** `start,end`, each `yyyy-MM-dd HH:mm:ss` or empty. */
     lifecycle: text('生命周期', 'Active period', { maxLength: 128, inTable: false }),
     /** 0: no limit; of all below as well, unless said otherwise. */
-    maxInstanceNum: integer('最大实例数', 'Runs at a time', { ...limit, max: 1000 }),
-    concurrency: integer('单机线程并发数', 'Sub-tasks at a time', { initial: 5, min: 1, max: 64, inTable: false }),
+    maxInstanceNum: integer('最大实例数', 'Max. concurrent runs', { ...limit, max: 1000 }),
+    concurrency: integer('单机线程并发数', 'Max. concurrent sub-tasks', {
+      initial: 5,
+      min: 1,
+      max: 64,
+      inTable: false,
+    }),
     /** ms */
     instanceTimeLimit: integer('运行时间限制（毫秒）', 'Time limit (ms)', { ...limit, max: 604_800_000 }),
     instanceRetryNum: integer('实例重试次数', 'Retries of a run', { ...limit, max: 100 }),
     taskRetryNum: integer('子任务重试次数', 'Retries of a sub-task', { ...limit, max: 100 }),
-    minCpuCores: integer('最小可用 CPU 核数', 'Free CPU cores', { ...limit, max: 1024 }),
+    minCpuCores: integer('最小可用 CPU 核数', 'Min. free CPU cores', { ...limit, max: 1024 }),
     /** GB, as the next one. */
-    minMemorySpace: integer('最小内存（GB）', 'Free memory (GB)', { ...limit, max: 65_536 }),
-    minDiskSpace: integer('最小磁盘空间（GB）', 'Free disk space (GB)', { ...limit, max: 1_048_576 }),
+    minMemorySpace: integer('最小内存（GB）', 'Min. free memory (GB)', { ...limit, max: 65_536 }),
+    minDiskSpace: integer('最小磁盘空间（GB）', 'Min. free disk space (GB)', { ...limit, max: 1_048_576 }),
     designatedWorkers: text('执行机器', 'Nodes', { maxLength: 500, inTable: false }),
-    maxWorkerCount: integer('最大执行机器数量', 'Nodes at most', { ...limit, max: 1024 }),
-    notifyUserIds: refs('user')('告警接收人', 'Alarms to', {
+    maxWorkerCount: integer('最大执行机器数量', 'Max. nodes', { ...limit, max: 1024 }),
+    notifyUserIds: refs('user')('告警接收人', 'Alerts to', {
       inTable: false,
       shownAs: 'notifyUserNames',
       whenRemoved: 'keep',
     }),
     /** Failures within the window before there is an alarm; 0: each final failure. */
-    alertThreshold: integer('错误阈值', 'Failures before an alarm', { ...limit, max: 100_000 }),
+    alertThreshold: integer('错误阈值', 'Failures before an alert', { ...limit, max: 100_000 }),
     /** Seconds, as the next one. */
-    statisticWindowLen: integer('统计窗口（秒）', 'Counted over (s)', { ...limit, max: 2_592_000 }),
-    silenceWindowLen: integer('沉默窗口（秒）', 'Silent after an alarm (s)', { ...limit, max: 2_592_000 }),
+    statisticWindowLen: integer('统计窗口（秒）', 'Counting window (s)', { ...limit, max: 2_592_000 }),
+    silenceWindowLen: integer('沉默窗口（秒）', 'Alert silence (s)', { ...limit, max: 2_592_000 }),
     logType: choice(
       '日志类型',
       'Log to',
       {
-        [logTypes.online]: ['ONLINE', 'Run log'],
-        [logTypes.local]: ['LOCAL', 'File on the server'],
-        [logTypes.stdout]: ['STDOUT', 'Output of the process'],
-        [logTypes.localAndOnline]: ['LOCAL_AND_ONLINE', 'File and run log'],
-        [logTypes.none]: ['NULL', 'Nowhere'],
+        [logTypes.online]: ['运行日志', 'Run log'],
+        [logTypes.local]: ['服务器文件', 'File on the server'],
+        [logTypes.stdout]: ['进程输出', 'Output of the process'],
+        [logTypes.localAndOnline]: ['服务器文件和运行日志', 'File and run log'],
+        [logTypes.none]: ['不记录', 'Nowhere'],
       },
       { initial: logTypes.online, inTable: false },
     ),
@@ -165,12 +170,9 @@ export const jobinfo = defineModule({
       icon: 'play-circle',
       question: {
         title: ['立即运行', 'Run now'],
-        text: [
-          '运行后将创建一个实例执行，是否继续?',
-          'This starts one run at once, whatever the schedule says. Continue?',
-        ],
+        text: ['将立即运行一次，不影响原定计划。', 'This starts one run at once. The schedule is not affected.'],
       },
-      done: ['运行成功!', 'Started'],
+      done: ['已开始运行', 'Started'],
       refreshes: ['joblog'],
     },
     enable: {
@@ -191,9 +193,9 @@ export const jobinfo = defineModule({
       icon: 'arrow-sync',
       question: {
         title: ['数据同步', 'Sync'],
-        text: ['确定进行数据双向同步?', 'Bring jobs here and on the PowerJob servers into line, in both directions?'],
+        text: ['与 PowerJob 服务双向同步任务？', 'Sync jobs with the PowerJob servers in both directions?'],
       },
-      done: ['操作成功!', 'Done'],
+      done: ['同步完成', 'Synced'],
     },
   },
   judging: (draft, today) => judgeJob(draft, instantOf(`${today} 00:00:00`)),

@@ -25,7 +25,7 @@ export const joblog = defineModule({
     state: choice('状态', 'Status', runStateTexts, { derived: true, search: 'equal' }),
     trigger: choice('触发方式', 'Started by', runTriggerTexts, { derived: true, search: 'equal' }),
     /** It also stands for moments that were missed while no server ran. */
-    isLate: flag('补运行', 'Late', { derived: true, inTable: false }),
+    isLate: flag('补运行', 'Catch-up run', { derived: true, inTable: false }),
     /** Moments beside its own that it stands for. */
     missed: integer('错过次数', 'Missed', { derived: true, inTable: false }),
     attempt: integer('执行次数', 'Attempts', { derived: true }),
@@ -53,10 +53,10 @@ export const joblog = defineModule({
       shown: ({ state }) => !finalStates.includes(Number(state)),
       question: {
         title: ['停止该次运行？', 'Stop this run?'],
-        text: ['已完成的部分不会撤销。', 'What it has done so far stays done.'],
+        text: ['已完成的部分不会撤销。', 'Completed work is not undone.'],
         danger: true,
       },
-      done: ['已请求停止', 'Asked to stop'],
+      done: ['已请求停止', 'Stop requested'],
     },
     rerun: {
       label: ['重新运行', 'Run again'],
@@ -69,7 +69,7 @@ export const joblog = defineModule({
           'This starts a new run, with the job as it is now and the parameters of this run.',
         ],
       },
-      done: ['运行成功!', 'Started'],
+      done: ['已开始运行', 'Started'],
     },
   },
 });

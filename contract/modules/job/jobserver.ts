@@ -48,7 +48,7 @@ export const jobserver = defineModule({
       icon: 'arrow-sync',
       question: {
         title: ['数据同步', 'Sync'],
-        text: ['确定进行数据双向同步?', 'Check every server and refresh what is known of it?'],
+        text: ['与 PowerJob 服务双向同步任务？', 'Check every server and refresh what is known of it?'],
       },
       done: ['操作成功!', 'Done'],
     },

@@ -12,7 +12,7 @@ export const collection = defineModule({
   title: ['催收记录', 'Collection record'],
   path: '/blade-collection/collection',
   belongsTo: 'orderId',
-  menu: { under: 'lease', icon: 'chat', title: ['催收记录', 'Collection records'], sort: 48 },
+  menu: { under: 'lease', icon: 'chat', title: ['催收记录', 'Collection log'], sort: 48 },
   without: ['add', 'update', 'remove'],
   fields: {
     orderId: ref('order')('所属订单', 'Order', {
@@ -51,10 +51,10 @@ export const collection = defineModule({
       '承诺结果',
       'Outcome',
       {
-        [promiseStates.waiting]: ['待履行', 'Waiting'],
+        [promiseStates.waiting]: ['待履行', 'Pending'],
         [promiseStates.kept]: ['已履行', 'Kept'],
         [promiseStates.broken]: ['未履行', 'Broken'],
-        [promiseStates.replaced]: ['已改约', 'Replaced'],
+        [promiseStates.replaced]: ['已改约', 'Rescheduled'],
       },
       { search: 'equal', derived: true },
     ),

@@ -4,8 +4,8 @@ import { integer, rate } from '../../schema/fields';
 export function lateTerms(how: { derived?: true; inForm?: false }) {
   return {
     /** Percent a day of what is unpaid; 0 charges nothing. */
-    lateRate: rate('逾期费日利率', 'Late charge a day', { initial: '0', max: 100, inTable: false, ...how }),
-    lateGraceDays: integer('逾期宽限期', 'Days of grace', {
+    lateRate: rate('逾期费日利率', 'Daily late charge rate', { initial: '0', max: 100, inTable: false, ...how }),
+    lateGraceDays: integer('逾期宽限期', 'Grace period, days', {
       unit: 'day',
       initial: 0,
       min: 0,
@@ -14,6 +14,6 @@ export function lateTerms(how: { derived?: true; inForm?: false }) {
       ...how,
     }),
     /** Percent of the instalment; empty where nothing limits the charge. */
-    lateCapRate: rate('逾期费上限', 'Most late charge', { max: 1000, inTable: false, ...how }),
+    lateCapRate: rate('逾期费上限', 'Late charge cap', { max: 1000, inTable: false, ...how }),
   };
 }

@@ -21,13 +21,13 @@ function historyLabels(): Record<string, Label> {
 /** A paper of a customer or of an order: its picture, what was read from it, and what a person has accepted. */
 export const loanInformation = defineModule({
   name: 'loanInformation',
-  title: ['进件资料', 'Loan papers'],
+  title: ['识别资料', 'Recognised document'],
   path: '/blade-loanInformation/loanInformation',
   chosen: { by: 'search', title: 'name' },
   // A paper comes with its file, which no sheet can hold.
   without: ['import'],
   isVersioned: true,
-  menu: { under: 'lease', icon: 'document-bullet-list', title: ['进件资料', 'Loan papers'], path: 'papers' },
+  menu: { under: 'lease', icon: 'document-bullet-list', title: ['资料识别', 'Document recognition'], path: 'papers' },
   fields: {
     picType: dict('pic_type')('资料类型', 'Type', { required: true, search: 'equal' }),
     path: text('影像', 'Image', { required: true, maxLength: 500, inFile: false }),
@@ -38,7 +38,7 @@ export const loanInformation = defineModule({
       {
         0: ['识别中', 'Reading'],
         1: ['已识别', 'Read'],
-        2: ['部分识别', 'Partly read'],
+        2: ['部分识别', 'Partly recognised'],
         3: ['未识别', 'Not readable'],
         4: ['手工录入', 'Manual entry'],
       },
@@ -69,7 +69,7 @@ export const loanInformation = defineModule({
   historyLabels: historyLabels(),
   cards: {
     papers: {
-      title: ['待采用资料', 'Papers to check'],
+      title: ['待采用资料', 'Documents to check'],
       icon: 'document-bullet-list',
       note: ['已识别，待核对采用', 'Read and waiting to be checked'],
       list: () => ({ acceptStatus: '0' }),

@@ -129,7 +129,7 @@ export const order = defineModule({
       { derived: true, inTable: false, inForm: false },
     ),
     /** An order that came with the portfolio of an older system: since when, and the contract signed on paper. */
-    takeoverDate: date('接管日', 'Takeover day', { derived: true, inTable: false, inForm: false }),
+    takeoverDate: date('接管日', 'Cut-over date', { derived: true, inTable: false, inForm: false }),
     paperReference: text('纸质合同编号', 'No. of the paper contract', { derived: true, inTable: false, inForm: false }),
     /** The next step needs a right that the caller has. */
     awaited: flag('待我处理', 'My queue', { search: 'equal', derived: true, inTable: false, inForm: false }),
@@ -161,10 +161,10 @@ export const order = defineModule({
     start: ['起租', 'Start lease'],
     cancel: ['取消订单', 'Cancel order'],
     refund: ['确认退款', 'Confirm refund'],
-    terminate: ['提前终止', 'Close early'],
+    terminate: ['提前终止', 'Settle early'],
     restructure: ['展期变更', 'Restructure'],
     certificate: ['打印结清证明', 'Print settlement certificates'],
-    status_override: ['状态修正', 'Correct status'],
+    status_override: ['状态修正', 'Override status'],
     archive: {
       label: ['归档', 'Archive'],
       icon: 'box',

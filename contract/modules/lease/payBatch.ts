@@ -8,7 +8,7 @@ export const payLayoutTexts = { 1: ['工商银行', 'ICBC'], 2: ['招商银行',
 /** Instalments that a bank is asked to pay by one file. */
 export const payBatch = defineModule({
   name: 'payBatch',
-  title: ['付款文件', 'Payment files'],
+  title: ['代付文件', 'Payment files'],
   path: '/blade-bank/batch',
   calls: { list: 'page' },
   isVersioned: true,
@@ -23,7 +23,7 @@ export const payBatch = defineModule({
     state: choice(
       '状态',
       'Status',
-      { 1: ['草稿', 'Draft'], 2: ['已提交', 'Sent'], 3: ['已回盘', 'Answered'], 4: ['已取消', 'Cancelled'] },
+      { 1: ['草稿', 'Draft'], 2: ['已提交', 'Sent'], 3: ['已回盘', 'Bank replied'], 4: ['已取消', 'Cancelled'] },
       { search: 'equal', derived: true },
     ),
     /** Of the payments as they were sent. */
@@ -31,16 +31,16 @@ export const payBatch = defineModule({
     paidCount: integer('成功笔数', 'Paid', { derived: true }),
     failedCount: integer('失败笔数', 'Failed', { derived: true }),
     sentTime: dateTime('提交时间', 'Sent at', { inTable: false }),
-    answeredTime: dateTime('回盘时间', 'Answered at', { inTable: false }),
+    answeredTime: dateTime('回盘时间', 'Replied at', { inTable: false }),
     reason: longText('取消原因', 'Reason', { derived: true, inTable: false }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at'),
   },
   actions: {
-    make: ['生成付款文件', 'Make a payment file'],
-    file: ['导出付款文件（完整账号）', 'Download the file with full account numbers'],
-    answer: ['导入回盘结果', 'Import the result of the bank'],
+    make: ['生成代付文件', 'Create a payment file'],
+    file: ['导出代付文件（完整账号）', 'Download the file with full account numbers'],
+    answer: ['导入回盘结果', 'Import bank results'],
     send: {
       label: ['提交', 'Send'],
       tone: 'primary',
@@ -49,7 +49,7 @@ export const payBatch = defineModule({
       question: {
         title: ['提交这批付款？', 'Send this batch?'],
         text: [
-          '提交后内容不再变化，可以导出付款文件。金额达到审批规则时，先由第二人复核。',
+          '提交后内容不再变化，可以导出代付文件。金额达到审批规则时，先由第二人复核。',
           'It no longer changes and its file can be downloaded. A second person approves it first where a rule says so.',
         ],
       },

@@ -19,7 +19,7 @@ export const paymentPlan = defineModule({
   calls: { list: 'page', update: 'update' },
   isVersioned: true,
   belongsTo: 'orderId',
-  menu: { under: 'lease', icon: 'payment', title: ['付款计划', 'Payment schedule'], path: 'plan' },
+  menu: { under: 'lease', icon: 'payment', title: ['收付计划', 'Payment schedules'], path: 'plan' },
   refuses: ['add', 'remove'],
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),

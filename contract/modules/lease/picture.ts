@@ -5,12 +5,12 @@ import { defineModule, type RecordOf } from '../../schema/module';
  *  in the history. */
 export const picture = defineModule({
   name: 'picture',
-  title: ['订单图片', 'Order document'],
+  title: ['影像资料', 'Order document'],
   path: '/blade-picture/picture',
   belongsTo: 'orderId',
   // A picture comes with its file, which no sheet can hold.
   without: ['import'],
-  menu: { under: 'lease', icon: 'image', title: ['订单图片', 'Order documents'] },
+  menu: { under: 'lease', icon: 'image', title: ['影像资料', 'Order documents'] },
   fields: {
     orderId: ref('order')('订单', 'Order', {
       required: true,

@@ -7,7 +7,7 @@ export const importStates = { checking: 1, faulty: 2, checked: 3, posting: 4, po
 /** A running portfolio that comes from an older system: checked, compared and decided before it is posted as a whole. */
 export const portfolioImport = defineModule({
   name: 'portfolioImport',
-  title: ['存量导入', 'Portfolio imports'],
+  title: ['存量合同导入', 'Portfolio imports'],
   path: '/blade-portfolio/import',
   calls: { list: 'page' },
   isVersioned: true,
@@ -16,7 +16,7 @@ export const portfolioImport = defineModule({
   without: ['add', 'update', 'import'],
   fields: {
     fileName: text('文件名', 'File', { maxLength: 200, search: 'like', derived: true }),
-    takeoverDate: date('接管日', 'Takeover day', { search: 'range', derived: true }),
+    takeoverDate: date('接管日', 'Cut-over date', { search: 'range', derived: true }),
     state: choice(
       '状态',
       'Status',

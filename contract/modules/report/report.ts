@@ -52,7 +52,7 @@ export const report = defineModule({
   title: ['报表', 'Report'],
   path: '/blade-report/report/rest',
   chosen: { by: 'search', title: 'name' },
-  menu: { under: 'reports', icon: 'data-trending', title: ['报表列表', 'Reports'], path: 'reportlist' },
+  menu: { under: 'reports', icon: 'data-trending', title: ['定时报表', 'Scheduled reports'], path: 'reportlist' },
   fields: {
     name: text('文件名', 'Name', { required: true, search: 'like', maxLength: 100 }),
     kind: choice('报表类型', 'Type', reportTexts, { required: true, search: 'equal' }),

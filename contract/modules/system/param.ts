@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/text';
 import { dateTime, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
@@ -44,3 +45,47 @@ export const knownParams = {
   /** Days that a termination agreement waits for the customer before an order may be cancelled without it. */
   'order.annulmentDays': '7',
 } as const;
+
+/** What the product calls them, and says beside their values. */
+export const paramTexts: Readonly<Record<keyof typeof knownParams, { title: Text; about?: Text }>> = {
+  'account.registerUser': {
+    title: ['是否开启注册功能', 'Registration open'],
+    about: ['true 或 false', 'true or false'],
+  },
+  'tenant.default.accountNumber': { title: ['租户默认账号额度', 'Accounts of a new tenant'] },
+  'storage.tenantGiB': { title: ['租户文件存储额度（GB）', 'File storage of a tenant (GB)'] },
+  'message.quietHours': {
+    title: ['消息免打扰时段', 'Quiet hours of messages'],
+    about: ['如 21:00-08:00', 'For example 21:00-08:00'],
+  },
+  'message.dailyCap': { title: ['单个号码每日短信上限', 'Short messages to a number a day'] },
+  'message.dueDays': { title: ['到期提醒提前天数', 'Days before due for reminders'] },
+  'message.overdueDays': { title: ['逾期提醒间隔天数', 'Days between overdue reminders'] },
+  'log.api.readPercent': { title: ['接口日志：查询请求记录比例（%）', 'API log: share of reads kept (%)'] },
+  'log.api.slowMs': { title: ['接口日志：慢请求阈值（毫秒）', 'API log: slow calls from (ms)'] },
+  'log.usual.days': { title: ['通用日志保留天数', 'Days the event log is kept'] },
+  'log.api.days': { title: ['接口日志保留天数', 'Days the API log is kept'] },
+  'log.error.days': { title: ['错误日志保留天数', 'Days the error log is kept'] },
+  'storage.fileMiB': {
+    title: ['单个附件大小上限（MB）', 'Size limit of an attachment (MB)'],
+    about: ['最大 2047', '2047 at most'],
+  },
+  'business.cashDirection': {
+    title: ['新产品默认资金方向', 'Direction of money of new products'],
+    about: ['PAYOUT：公司付款；COLLECT：客户付款', 'PAYOUT: the company pays; COLLECT: the customer pays'],
+  },
+  'contract.requireIdentity': {
+    title: ['签约前须完成客户身份认证', 'Verify customers before issuing contracts'],
+    about: ['true 或 false', 'true or false'],
+  },
+  'order.annulmentDays': {
+    title: ['解除协议等待签署天数', 'Days a termination agreement waits'],
+    about: ['超过后可经审批取消订单', 'After that the order may be cancelled with approval'],
+  },
+};
+
+/** The name of a parameter in a language: what people called it, or what the product does. */
+export function paramTitle(key: string, name: string): Text {
+  const shipped = Object.hasOwn(paramTexts, key) ? paramTexts[key as keyof typeof knownParams].title : undefined;
+  return shipped?.[0] === name ? shipped : [name, name];
+}

@@ -4,10 +4,10 @@ import { taskFields } from '../flow/rows';
 /** An open task without an assignee that the person is a candidate for. */
 export const workClaim = defineModule({
   name: 'work_claim',
-  title: ['待签事务', 'Task to claim'],
+  title: ['待签收事务', 'Task to claim'],
   path: '/blade-flow/work',
   calls: { list: 'claim-list', export: 'claim-export' },
-  menu: { under: 'work', icon: 'clipboard-task', title: ['待签事务', 'Tasks to claim'], path: 'claim' },
+  menu: { under: 'work', icon: 'clipboard-task', title: ['待签收事务', 'Tasks to claim'], path: 'claim' },
   without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...taskFields },
   sortable: ['createTime', 'dueTime'],

@@ -4,10 +4,10 @@ import { taskFields } from '../flow/rows';
 /** An instance that the person has started, with the step it waits at. */
 export const workSend = defineModule({
   name: 'work_send',
-  title: ['已发事务', 'Started process'],
+  title: ['我发起的', 'Started process'],
   path: '/blade-flow/work',
   calls: { list: 'send-list', export: 'send-export' },
-  menu: { under: 'work', icon: 'send', title: ['已发事务', 'Started by me'], path: 'send' },
+  menu: { under: 'work', icon: 'send', title: ['我发起的', 'Started by me'], path: 'send' },
   without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...taskFields },
   sortable: ['createTime', 'endTime'],

@@ -6,11 +6,11 @@ export const assetRefusals = {
   ],
   'asset.frozen': [
     '合同已发出，租赁物的{field}不能修改；合同未签署的，可先作废合同',
-    'Contracts are out, so {field} of the object cannot be changed. Void contracts that are not signed first.',
+    'Contracts have been issued, so {field} of the object cannot be changed. Void contracts that are not signed first.',
   ],
   'asset.fixedList': [
     '合同已发出，不能增加或删除租赁物；合同未签署的，可先作废合同',
-    'Contracts are out, so objects cannot be added or deleted. Void contracts that are not signed first.',
+    'Contracts have been issued, so objects cannot be added or deleted. Void contracts that are not signed first.',
   ],
   'asset.needed': [
     '产品“{product}”要求登记租赁物，请先在订单页录入租赁物再发起签约',

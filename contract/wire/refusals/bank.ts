@@ -18,7 +18,7 @@ export const bankRefusals = {
     'Line {row} names another party than the customer. Ask for it by itself, so that a colleague decides.',
   ],
   'bank.otherAccount': [
-    '第 {row} 行付款到了付款文件之外的账号：请先与银行核实',
+    '第 {row} 行付款到了代付文件之外的账号：请先与银行核实',
     'The payment of line {row} went to another account than its payment file says. Ask the bank first.',
   ],
   'bank.lineDone': ['第 {row} 行已处理，请刷新后重试', 'Line {row} is done already. Reload and try again.'],
@@ -33,7 +33,7 @@ export const bankRefusals = {
     '这份流水的余额与之前不衔接（缺口 {amount} 元），请先补充缺少的流水或由有权限的人员说明缺口，再入账',
     'The balance does not follow from the statements before (CNY {amount}). Import the missing ones, or have the gap explained, before booking.',
   ],
-  'bank.nothingClear': ['没有明确匹配的流水', 'There are no lines with a clear match'],
+  'bank.nothingClear': ['没有已匹配的流水', 'There are no matched lines'],
   'bank.accountUnknown': [
     '文件中的本方账号 {account} 不是已登记的公司账户。请先在「公司账户」中登记，再导入。',
     'The file is of account {account}, which is not registered. Register it under “Company accounts” first.',
@@ -72,7 +72,7 @@ export const bankRefusals = {
     'Instalment {period} of contract {code} has no account to pay to',
   ],
   'batch.inOther': [
-    '合同 {code} 第 {period} 期已在付款文件 {batch} 中',
+    '合同 {code} 第 {period} 期已在代付文件 {batch} 中',
     'Instalment {period} of contract {code} is already in payment file {batch}',
   ],
   'batch.returned': [

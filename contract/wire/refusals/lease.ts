@@ -15,7 +15,7 @@ export const leaseRefusals = {
   ],
   'order.byRequest': [
     '合同已发出，{field}不能直接修改，请在订单页使用“变更账户或起租日”',
-    'Contracts are out, so {field} cannot be edited. Use “Change account or start” on the order page.',
+    'Contracts have been issued, so {field} cannot be edited. Use “Change account or start” on the order page.',
   ],
   'order.nothingChanged': ['没有需要变更的内容', 'Nothing would change'],
   'order.changeState': ['订单当前状态不能变更账户', 'The account cannot be changed in the current status'],

@@ -15,11 +15,11 @@ export const portfolioRefusals = {
   'portfolio.undecided': ['还有 {count} 个订单的差异没有决定', '{count} orders that differ are not decided'],
   'portfolio.reasonNeeded': [
     '与原系统的期末数不一致，请填写原因',
-    'The figures differ from those of the older system: say why',
+    'The figures differ from those of the legacy system: enter a reason',
   ],
   'portfolio.unproved': [
     '预收或保证金余额没有明细支持，请填写原因',
-    'No row bears out some of the prepaid balances or deposits: say why they are posted',
+    'No row bears out some of the prepaid balances or deposits: enter a reason for posting them',
   ],
   'portfolio.cannotKeep': [
     '合同 {code} 的期次不能作为租金表，只能采用重建的行',

@@ -14,7 +14,7 @@ export const bankRules: readonly Rule[] = [
       where c.gap <> 0 and c.gap is distinct from s.explained_gap`,
   },
   {
-    name: '付款只到付款文件的收款账号 · payments went to the accounts of their payment files',
+    name: '付款只到代付文件的收款账号 · payments went to the accounts of their payment files',
     broken: (tenantId) => sql`
       select s.id, concat(s.reference, ' ', s.amount) as text from (${strayPayments(tenantId)}) s`,
   },

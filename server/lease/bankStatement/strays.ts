@@ -16,9 +16,9 @@ interface Stray {
 }
 
 const words = {
-  title: ['付款去向与付款文件不符', 'A payment went to another account than asked'],
+  title: ['付款去向与代付文件不符', 'A payment went to another account than asked'],
   content: [
-    '银行流水第 {lineNo} 行带有付款参考号 {reference}，金额 {amount} 元，收款账号却与付款文件不同。请立即与银行核实。',
+    '银行流水第 {lineNo} 行带有付款参考号 {reference}，金额 {amount} 元，收款账号却与代付文件不同。请立即与银行核实。',
     'Line {lineNo} of a bank statement has the reference {reference} of a payment file and the amount {amount}, but another account. Ask the bank at once.',
   ],
 } as const;

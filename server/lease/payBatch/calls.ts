@@ -95,7 +95,7 @@ export const payBatchCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: payBatch.url('make'),
-    title: ['生成付款文件', 'A draft of due instalments for the file of a bank'],
+    title: ['生成代付文件', 'A draft of due instalments for the file of a bank'],
     body: {
       ids: ids(largestBatch),
       layout: oneOf(...Object.values(payLayouts).map(({ number }) => number)),
@@ -125,7 +125,7 @@ export const payBatchCalls: Call[] = [
     method: 'GET',
     path: payBatch.url('file'),
     title: [
-      '导出付款文件',
+      '导出代付文件',
       'The file for the bank, with full account numbers; each download is written into the history',
     ],
     query: { id: id(), format: Type.Unsafe<SheetFormat>({ ...oneOf(...sheetFormats), default: 'xlsx' }) },

@@ -75,7 +75,7 @@ async function judgeBatch(cx: Context, ids: string[], day: string): Promise<Judg
     else if (!isPayable(held.businessStatus ?? 0))
       against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
     // A bank that was asked to pay it may do so at any moment.
-    else if (files.has(row.id)) against('已在付款文件中，等待银行结果', 'is in a payment file and waits for the bank');
+    else if (files.has(row.id)) against('已在代付文件中，等待银行结果', 'is in a payment file and waits for the bank');
   }
   const ways = new Set([...orders.values()].map(({ direction }) => direction));
   if (ways.size > 1) refuse('plan.bothDirections');

@@ -18,7 +18,7 @@ const pdf = 'application/pdf';
 const upload = defineCall({
   method: 'POST',
   path: picture.url('upload-images'),
-  title: ['上传订单图片', 'Take in a file for an order'],
+  title: ['上传影像资料', 'Take in a file for an order'],
   query: { type: optional(freeText('图片类型', 'Type of the picture')) },
   answer: shape({
     id: id(),

@@ -66,7 +66,7 @@ export const feature = defineFeature(
           tone={isOn === 1 ? 'plain-success' : 'neutral'}
           glyph={isOn === 1 ? 'checkmark-circle' : 'circle-hint'}
         >
-          {textIn(isOn === 1 ? label('需要审批', 'Needs approval') : label('直接执行', 'Done at once'), language)}
+          {textIn(isOn === 1 ? label('需要审批', 'Needs approval') : label('直接执行', 'Done directly'), language)}
         </StatusChip>
       ),
     },

@@ -20,6 +20,7 @@ import { arrange } from '../../ui/layout/arrange';
 import { Form } from '../../ui/layout/Form';
 import { lazily } from '../../ui/layout/lazily';
 import { Segments } from '../../ui/layout/surfaces';
+import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { measureOf, within } from './cells';
@@ -28,7 +29,7 @@ import { ChoiceNames } from './inputs/choiceInputs';
 import { FieldInput, isGroup } from './inputs/inputs';
 import { WaitingBar } from './list/waiting';
 import { nameInRecord } from './references';
-import type { CrudScreenProps, FieldInputProps, Format } from './screen';
+import type { CrudScreenProps, FieldInputProps, Format, Screen } from './screen';
 import { useFormat } from './useFormat';
 
 const RichText = lazily(() => import('../../ui/inputs/rich/RichText').then((part) => ({ default: part.RichText })));
@@ -79,7 +80,8 @@ function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name:
   const fixed = isView ? undefined : textIn(screen.fixedReason?.(name, draft, self), format.language);
   const help = fixed ?? (isView ? undefined : helpOf());
   function helpOf(): string | undefined {
-    const helpText = textIn(screen.helps?.[name], format.language);
+    const own = screen.helps?.[name];
+    const helpText = textIn(typeof own === 'function' ? own(draft) : own, format.language);
     if (helpText || field.kind !== 'secret') return helpText;
     return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   }
@@ -151,10 +153,49 @@ function RecordHistory({ module, slice, history }: RecordFieldsProps & { history
   );
 }
 
+/** The rows of the form by the parts that they belong to. */
+function partsOf({ form, formParts }: Screen) {
+  const parts: { part?: NonNullable<Screen['formParts']>[string]; rows: string[][] }[] = [];
+  for (const row of form) {
+    const part = formParts?.[row[0]!];
+    if (part || parts.length === 0) parts.push({ ...(part ? { part } : {}), rows: [] });
+    parts.at(-1)!.rows.push(row);
+  }
+  return parts;
+}
+
+/** Rows of the form under a title of their own; folded where few need them. */
+function FormPart({
+  title,
+  isFolded,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isFolded: boolean;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  if (!isFolded)
+    return (
+      <section className={arrange.fields} aria-label={title}>
+        <strong>{title}</strong>
+        {children}
+      </section>
+    );
+  return (
+    <details open={isOpen || undefined}>
+      <summary className={text.strong}>{title}</summary>
+      <div className={arrange.fields}>{children}</div>
+    </details>
+  );
+}
+
 /** The inputs of a record, without the dialog around them. */
 export function RecordFields(props: RecordFieldsProps) {
   const { module, slice, screen, form } = props;
   const dispatch = useDispatch();
+  const { language } = useFormat();
   const { actions: at } = slice;
   const isShown = (name: string): boolean => {
     const { kind, passwordOf } = module.fields[name]!;
@@ -171,14 +212,28 @@ export function RecordFields(props: RecordFieldsProps) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
-      {screen.form.map((all) => {
-        const row = all.filter(isShown);
+      {partsOf(screen).map(({ part, rows }) => {
+        const lines = rows.map((all) => {
+          const row = all.filter(isShown);
+          return (
+            <div key={all.join()} className={row.length > 1 ? arrange.pair : undefined} hidden={row.length === 0}>
+              {row.map((name) => (
+                <Cell key={name} name={name} {...props} />
+              ))}
+            </div>
+          );
+        });
+        if (!part) return lines;
+        const isWrong = rows.flat().some((name) => form.problems[name]);
         return (
-          <div key={all.join()} className={row.length > 1 ? arrange.pair : undefined} hidden={row.length === 0}>
-            {row.map((name) => (
-              <Cell key={name} name={name} {...props} />
-            ))}
-          </div>
+          <FormPart
+            key={part.title.en}
+            title={textIn(part.title, language)}
+            isFolded={part.isFolded ?? false}
+            isOpen={isWrong || form.mode === 'view'}
+          >
+            {lines}
+          </FormPart>
         );
       })}
     </Form>

@@ -49,6 +49,8 @@ export interface Screen<R = any> extends Opening {
   search: string[];
   /** Rows of the form; two names in a row stand side by side. */
   form: string[][];
+  /** Parts of the form, each from the row that begins with this field; a folded one opens for what is wrong in it. */
+  formParts?: Record<string, { title: Label; isFolded?: true }>;
   /** Cells that render more than their field's value. */
   cells: Record<string, (row: R, format: Format) => ReactNode>;
   heads: Record<string, Label>;
@@ -89,8 +91,8 @@ export interface Screen<R = any> extends Opening {
   Dialogs?: ComponentType;
   /** Whether a field of the form applies, given the other values. */
   isFieldShown?(name: string, draft: Record<string, unknown>, mode: FormMode): boolean;
-  /** Help text of a field. */
-  helps?: Record<string, Label>;
+  /** Help text of a field, which may follow from other values. */
+  helps?: Record<string, Label | ((draft: Record<string, unknown>) => Label | undefined)>;
   /** Rendered below a field of the form, with the other values. */
   notes?: Record<string, ComponentType<{ draft: Record<string, unknown> }>>;
   /** Tree fields where choosing a branch chooses all of it, shown as one entry. */

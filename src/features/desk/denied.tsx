@@ -42,8 +42,10 @@ function RefusalPage() {
         title={`${code} · ${t(`refusal.${code}`)}`}
         text={
           <>
-            {page ? t('refusal.notYours', { page: textIn(page.label, language) }) : t(`refusal.text${code}`)}
-            {missing && (
+            {page
+              ? t('refusal.notYours', { page: textIn(page.label, language), code: missing })
+              : t(`refusal.text${code}`)}
+            {missing && !page && (
               <>
                 <br />
                 {t('refusal.missing')} <span className={text.code}>{missing}</span>

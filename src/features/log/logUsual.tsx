@@ -1,13 +1,20 @@
-import { type Label, textIn } from '../../../contract/domain/text';
-import { allModules } from '../../../contract/modules';
+import { type Label, label, textIn } from '../../../contract/domain/text';
+import { allModules, historyLabel } from '../../../contract/modules';
 import { logUsual as base, logLevels } from '../../../contract/modules/log/logUsual';
 import { auditActions, auditKinds } from '../../../contract/modules/system/auditLog';
-import { defineModule, type ModuleSpec } from '../../../contract/schema/module';
+import { actionLabel, defineModule, type ModuleSpec } from '../../../contract/schema/module';
 import { StatusChip } from '../../ui/layout/status';
 import { defineFeature } from '../crud/feature';
 import { LongText, RequestLink } from './Details';
 
-const eventLabels: Record<string, Label> = auditActions;
+const eventLabels: Record<string, Label> = {
+  ...Object.fromEntries(
+    allModules.flatMap(({ actions }) =>
+      Object.entries(actions).map(([name, action]) => [name, label(...actionLabel(action))]),
+    ),
+  ),
+  ...auditActions,
+};
 const kindLabels: Record<string, Label> = {
   ...auditKinds,
   ...Object.fromEntries(
@@ -43,6 +50,7 @@ export const feature = defineFeature(logUsual, () => ({
     ['serviceId', 'env'],
   ],
   cells: {
+    event: ({ entity, event }, { language }) => textIn(historyLabel(entity ?? '', event ?? ''), language),
     logLevel: ({ logLevel }, { language }) => (
       <StatusChip tone={logLevel === 'warn' ? 'warning' : 'quiet'} glyph={logLevel === 'warn' ? 'warning' : 'info'}>
         {textIn((logLevels as Record<string, Label>)[String(logLevel)], language) ?? String(logLevel)}

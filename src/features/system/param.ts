@@ -1,4 +1,5 @@
-import { param } from '../../../contract/modules/system/param';
+import { textIn } from '../../../contract/domain/text';
+import { param, paramTitle } from '../../../contract/modules/system/param';
 import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(param, () => ({
@@ -6,4 +7,5 @@ export const feature = defineFeature(param, () => ({
   widths: { paramName: 260 },
   phone: { paramName: 'name', paramKey: 'code', paramValue: 'note', updateTime: 'date' },
   form: [['paramName'], ['paramKey'], ['paramValue'], ['remark']],
+  cells: { paramName: ({ paramKey, paramName }, { language }) => textIn(paramTitle(paramKey, paramName), language) },
 }));

@@ -46,10 +46,10 @@ export function Overlay() {
       {/* Dialogs stay hidden while the screen is locked. */}
       <Suspense fallback={null}>{isFramed && !isLocked && <PanelDialog />}</Suspense>
       <Toasts
-        items={toasts.map(({ id, tone, say, text, detail, link, offer }) => ({
+        items={toasts.map(({ id, tone, say, values, text, detail, link, offer }) => ({
           id,
           tone,
-          text: text ?? t(say as never),
+          text: text ?? t(say as never, values ?? {}),
           ...(detail ? { detail } : {}),
           ...(link ? { link } : {}),
           ...(offer

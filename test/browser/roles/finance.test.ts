@@ -83,7 +83,7 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
   expect(await why.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await line.getByRole('checkbox').check();
   await page.getByRole('button', { name: '确认所选（1）' }).click();
-  await told(officer, '已处理流水');
+  await told(officer, '已入账');
   receiptNo = (await line.getByRole('link', { name: /^SK/ }).textContent())!;
 
   const strange = page.getByRole('row', { name: '未知单位' });
@@ -95,7 +95,7 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
 
 it('cannot take back what it booked; the colleague does, and the instalment is due again', async () => {
   const reverse = async (page: Page) => {
-    await choose(page, '收付款');
+    await choose(page, '收付款流水');
     await shown(page).getByRole('row', { name: receiptNo }).getByRole('button', { name: '冲正', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('textbox').fill('入错合同');
@@ -116,7 +116,7 @@ it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answ
   await officer.goto(`${day.server.url}/lease/payments?orderId=${first!.orderId}`);
   const bench = shown(officer);
   await bench.getByRole('checkbox').nth(1).check();
-  await bench.getByRole('button', { name: '生成付款文件' }).click();
+  await bench.getByRole('button', { name: '生成代付文件' }).click();
   await officer.getByRole('alertdialog').getByRole('button', { name: '招商银行' }).click();
   await officer.waitForURL('**/lease/payfile/detail/*');
   const path = new URL(officer.url()).pathname;

@@ -71,7 +71,7 @@ const faults: Readonly<Record<string, string>> = {
   ),
   保证金不为负: entry(`jsonb_build_object('account', 6, 'amount', -0.01, 'plan_id', null, 'order_id', ${running})`),
   银行流水余额连续: one('lease_bank_statement', 'closing = closing + 0.01', 'true'),
-  付款只到付款文件的收款账号: `with item as (
+  付款只到代付文件的收款账号: `with item as (
       insert into lease_pay_item (tenant_id, batch_id, id, item_no, reference, plan_id, order_id, payee_name, account, bank_name, amount)
       select '${platform}', 1, 1, 1, 'FF202611270000010001', p.id, p.order_id, '甲', '6222020000000000019', '工商银行', 3
       from lease_payment_plan p where p.id = ${instalment} returning id)

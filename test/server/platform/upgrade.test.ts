@@ -58,7 +58,13 @@ describe('the start over a database of a former version', () => {
       `update sys_dict set dict_value = 'minio', dict_value_en = 'minio' where code = 'oss' and dict_key = '1'`,
     );
     await server.sql(`update sys_menu set name = '职位管理', name_en = 'Posts' where code = 'post'`);
+    const named = () =>
+      server.sql(`select param_name as name, remark from sys_param where param_key = 'order.annulmentDays'`);
+    await server.sql(
+      `update sys_param set param_name = '解除协议待客户签署的天数', remark = null where param_key = 'order.annulmentDays'`,
+    );
     await startAgain();
+    expect(await named()).toEqual([{ name: '解除协议等待签署天数', remark: '超过后可经审批取消订单' }]);
     for (const one of [platform, tenantId]) {
       expect(await words('dict_biz', 'order_business_status', '1', one)).toMatchObject([
         { zh: '待打款', en: 'Awaiting transfer' },
@@ -112,6 +118,8 @@ describe('the start over a database of a former version', () => {
     });
     const [flow] = await words('sys_dict', 'flow', '1');
     await submit(server.admin, 'dict', { ...(await read(server.admin, 'dict', flow!.id)), dictValueEn: 'Time off' });
+    const { records: params } = ok(await server.admin.get('/blade-system/param/list', { paramKey: 'message.dueDays' }));
+    await submit(server.admin, 'param', { ...params[0], paramName: '提前几天提醒' });
     const clients = await menuOf('client');
     await submit(server.admin, 'menu', { ...(await read(server.admin, 'menu', clients.id)), name: '接入应用' });
 

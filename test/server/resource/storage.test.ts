@@ -540,7 +540,7 @@ describe('attachments', () => {
     expect(uses).toMatchObject({ records: [{ entity: 'picture', title: contractCode }], others: 0 });
     const refused = await admin.post(`${attach}/remove`, { query: { ids: picture.id } });
     expect(refused.body).toMatchObject({ reason: 'attach.inUse' });
-    expect(refused.body.msg).toContain(`订单图片 ${contractCode}`);
+    expect(refused.body.msg).toContain(`影像资料 ${contractCode}`);
     expect((await download(picture.link)).status).toBe(200);
 
     const id = await uploaded(png(200, 200), 'gone.png');

@@ -69,7 +69,7 @@ it('a code in a column of texts is whole, a sentence may be cut', () => {
       orders,
     )[0]!.least;
   expect(about('SK20261127000001')).toBeGreaterThan(16 * 8);
-  expect(about('付款文件已由银行回执')).toBe(60);
+  expect(about('代付文件已由银行回执')).toBe(60);
 });
 
 it('free room goes to what is cut, then to names and texts alone', () => {

@@ -39,7 +39,7 @@ export const texts: Like<typeof source> = {
     role: 'Your role: {{role}}',
     back: 'Back to previous page',
     home: 'Back to home',
-    notYours: 'Your role doesn’t include the menu “{{page}}”',
+    notYours: 'You don’t have the permission for “{{page}}” ({{code}})',
     helpers: 'These administrators can grant access: {{names}}',
     and: ', ',
   },

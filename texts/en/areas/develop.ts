@@ -148,7 +148,7 @@ export const texts: Like<typeof source> = {
     redo: 'Redo',
     nothingToUndo: 'There is nothing to undo',
     nothingToRedo: 'There is nothing to redo',
-    notSound: 'Not saved: some problems are left to correct',
+    notSound: 'Not saved: problems left to correct: {{count}}',
     staleTitle: 'The model was changed by someone else',
     stale:
       'Another person saved this model while you were editing. Replace their changes by yours, or give up yours and load theirs.',
@@ -161,7 +161,7 @@ export const texts: Like<typeof source> = {
     parts: { list: 'List', form: 'Form', search: 'Search' },
     previewNote: 'Sample records; nothing is saved',
     previewOld: 'Updated once the problems are corrected',
-    previewLater: 'The preview appears once there is a name and a title field',
+    previewLater: 'The preview appears once there is a name and a title field, which must be a required text',
     noSearch: 'No field is searched',
     sampleRecord: 'Sample {{title}} {{number}}',
     sampleText: 'Some words about {{label}}',

@@ -59,8 +59,8 @@ export const texts: Like<typeof source> = {
     removed: 'Deleted',
     terminate: 'Do you want to terminate “{{name}}”? Open tasks are cancelled; the history stays.',
     terminateIt: 'Terminate',
-    handOn: 'Hand on',
-    handOnOf: 'Hand on a task of {{name}}',
+    handOn: 'Reassign',
+    handOnOf: 'Reassign a task of {{name}}',
     handOnText:
       'When a person has left, is disabled or is away for long, give the task to another one. Both are told, and the history keeps it.',
     handedOn: 'Handed on',

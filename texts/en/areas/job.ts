@@ -19,7 +19,7 @@ export const texts: Like<typeof source> = {
     growing: 'Running. The output follows by itself.',
     lost: 'The run could not be loaded',
     progress: '{{percent}}% done',
-    late: 'Late',
+    late: 'Catch-up run',
     lateText: 'In place of runs that were missed while no server ran ({{count}} more)',
     job: 'Job',
     back: 'Back to the run log',

@@ -21,7 +21,7 @@ export const texts: Like<typeof source> = {
     sent: 'Scheduled report',
     file: 'File',
     size: 'Size',
-    madeAt: 'Made at',
+    madeAt: 'Generated at',
     scheduledBy: 'Scheduled by',
     download: 'Download',
     openNow: 'Open with current data',

@@ -11,7 +11,8 @@ export const texts: Like<typeof source> = {
     claimed: 'Claimed',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this process?',
-    withdrawText: 'It ends, and no one works on it any more. A process that someone has decided on can’t be withdrawn.',
+    withdrawText:
+      'The process ends and open tasks are cancelled. A process that someone has decided on can’t be withdrawn.',
     withdrawn: 'Withdrawn',
     remind: 'Send a reminder',
     reminded: 'Reminder sent',
@@ -37,7 +38,7 @@ export const texts: Like<typeof source> = {
     claimFirst: 'Several people can take this task. Claim it to work on it.',
     taskDone: 'This task has been completed',
     record: 'Open record',
-    notYours: '{{name}} works on this task. You can read it.',
+    notYours: 'Assigned to {{name}} (view only)',
     submit: 'Submit',
     noForm: 'This process needs no input. It begins when you submit.',
     toStart: 'Back to Start a process',

@@ -34,8 +34,8 @@ export const flow: AreaHelp = {
     about: 'All processes that were started: how far they are, who started them, and when they ended.',
     steps: [
       'Choose “Diagram” to see the progress: finished and current steps and the ways taken are coloured.',
-      'When a person has left, is disabled or is away for long, choose “Hand on” to give the task to another one. Both are told.',
-      'Filter by “No one can do it” to find processes whose step has no active person.',
+      'When a person has left, is disabled or is away for long, choose “Reassign” to give the task to another one. Both are told.',
+      'Filter by “No eligible assignee” to find processes whose step has no active person.',
       'Choose “Terminate” to end one. A reason is needed; the history stays.',
     ],
     refusals: {

@@ -279,7 +279,7 @@ export const help: Guide = {
             'Choose to confirm, check the amount in words, type the number of payments, and confirm again.',
           ],
         },
-        'A batch has up to {{largestBatch}} payments. Either all are written or none. They can’t be changed or undone afterwards.',
+        'A batch has up to {{largestBatch}} payments. Either all are written or none. They can’t be changed afterwards; a wrong payment is reversed by another person under [Receipts and payments](page:receipt).',
         'If the connection breaks before you have a result, confirm again. One confirmation has one number, so nothing is paid twice.',
       ],
     },
@@ -304,7 +304,7 @@ export const help: Guide = {
           states: {
             of: 'paymentPlan.payStatus',
             means: {
-              0: 'Not paid yet. Past its due date it counts as overdue; there are no late charges.',
+              0: 'Not paid yet. Past its due date it counts as overdue, and late charges accrue at the rate of the contract.',
               1: 'Confirmed as paid.',
               2: 'No payment is needed any more.',
             },
@@ -639,7 +639,7 @@ export const help: Guide = {
       id: 'handle',
       title: 'Claiming and deciding',
       blocks: [
-        'Tasks with several candidates are under [Tasks to claim](page:work_claim): choose “Claim” first. Tasks that are assigned to you are under My tasks at once.',
+        'Tasks with several candidates are under [Tasks to claim](page:work_claim): choose “Claim” first. Tasks that are assigned to you are under My tasks.',
         {
           table: [
             ['Action', 'What happens'],
@@ -659,12 +659,12 @@ export const help: Guide = {
       id: 'absent',
       title: 'When a person is not there',
       blocks: [
-        'When a person has left, is disabled or is away for long, an administrator chooses “Hand on” under [Instances](page:flow_follow), with the new person and a reason. Both are told, and the history keeps it.',
+        'When a person has left, is disabled or is away for long, an administrator chooses “Reassign” under [Process tracking](page:flow_follow), with the new person and a reason. Both are told, and the history keeps it.',
         {
           list: [
             'The new person must be able to handle tasks, must not be the one who asked, and must not take part in the same step already. A decision on a record goes only to those whom the process names.',
             'Where those whom a step names are disabled or do not exist, the administrators claim the task, and are told.',
-            'Where no one in the candidate roles or positions is active, the system tells the person who started the process and the administrators. Filter Instances by “No one can do it” to find such tasks.',
+            'Where no one in the candidate roles or positions is active, the system tells the person who started the process and the administrators. Filter Process tracking by “No eligible assignee” to find such tasks.',
           ],
         },
       ],
@@ -701,12 +701,12 @@ export const help: Guide = {
         {
           table: [
             ['Job', 'What it does'],
-            ['订单到期起租, 订单到期', 'Starts orders whose day has come, and matures those whose term is over'],
-            ['付款到期与逾期提醒, 逾期汇总', 'Reminds customers every day, and tells staff how much is overdue'],
-            ['补发消息, 补发定时报表, 补发备注提醒', 'Sends again what was not sent in time'],
-            ['清理文件, 清理会话, 清理导出文件', 'Removes what is no longer used'],
+            ['Start orders that are due, Mature orders', 'Starts orders whose day has come, and matures those whose term is over'],
+            ['Payment reminders, Overdue digest', 'Reminds customers every day, and tells staff how much is overdue'],
+            ['Resend overdue messages, Send overdue reports, Overdue note reminders', 'Sends again what was not sent in time'],
+            ['Clean up files, Clean up sessions, Clean up exports', 'Removes what is no longer used'],
             [
-              '合同核对, 数据核对, 审计校验',
+              'Reconcile contracts, Reconcile ledger, Verify the audit trail',
               'Checks every day; the run fails where something differs, and lists the records',
             ],
           ],
@@ -782,7 +782,7 @@ export const help: Guide = {
           steps: [
             'Back up, then stop the service.',
             'Replace the program and start it. The schema is brought up at the start; only the backup leads back.',
-            'Administrators have new menus and buttons at once. Grant them to other roles.',
+            'Administrators can use new menus and buttons. Grant them to other roles.',
           ],
         },
         'Open windows offer to reload. Save your input first.',

@@ -34,8 +34,8 @@ export const job: AreaHelp = {
       'Choose “Add”, then a job server and a processor, and enter the schedule. Its next five times are shown below it; save when they are right.',
       'A cron expression has second, minute, hour, day, month, weekday and, if needed, the year; Sunday is 1. 0 30 8 ? * MON-FRI means 8:30 on weekdays. A fixed rate counts from start to start, a fixed delay from the end of the last run, both in milliseconds. The types API and Workflow never run by themselves.',
       'Choose “Run now” to run a job at once, also a paused one. “Run log” shows the result and output of each run.',
-      'When it fails: “Retries of a run” says how often it is tried again, after 10 seconds; those in “Alarms to” are told when it has failed for good.',
-      'Runs that were missed while no server ran are made up for by one run, marked “Late”.',
+      'When it fails: “Retries of a run” says how often it is tried again, after 10 seconds; those in “Alerts to” are told when it has failed for good.',
+      'Runs that were missed while no server ran are made up for by one run, marked “Catch-up run”.',
     ],
     states: {
       of: 'jobinfo.enable',

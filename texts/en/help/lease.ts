@@ -111,7 +111,7 @@ export const lease: AreaHelp = {
       'order.notEditable':
         'This field is fixed in the current status. The form lists the fields that can still be changed.',
       'order.byRequest':
-        'Contracts are out, so account and start aren’t edited. Use “Change account or start” on the order page; another person approves it.',
+        'Contracts have been issued, so account and start aren’t edited. Use “Change account or start” on the order page; another person approves it.',
       'order.annulFirst':
         'Choose “Issue termination agreement” on the order page first. The customer’s signature cancels the order.',
       'order.annulWaits':
@@ -144,7 +144,7 @@ export const lease: AreaHelp = {
     about:
       'Upload ID cards, bank cards, business licences, bank slips and invoices. The system reads them; a person checks and accepts what was read.',
     steps: [
-      'Choose “Read papers”, then the type and one or more files. The type of each file can still be changed before it is read.',
+      'Choose “Recognise documents”, then the type and one or more files. The type of each file can still be changed before recognition.',
       'Files are read one after the other. Work on those that are done while the others go on; leave the page and come back to it.',
       'Put the cursor into a field, and its place in the original lights up; click a box in the original to reach its field. Enter goes to the next field to compare.',
       'Fields that were read with little confidence are marked. Compare them with the original and choose “Correct”, or change them. A wrong number must be corrected before it is accepted.',
@@ -161,7 +161,7 @@ export const lease: AreaHelp = {
       },
     },
     buttons: {
-      'Read papers': 'Opens the desk, where files are uploaded and read.',
+      'Recognise documents': 'Opens the desk, where files are uploaded and read.',
       Correct: 'The field is as in the original.',
       View: 'Opens the paper; an accepted one shows what was read beside what was accepted.',
     },
@@ -245,7 +245,7 @@ export const lease: AreaHelp = {
     about:
       'Every amount that came in or went out is a receipt; its entries say which instalment it was booked to, which prepaid balance, or that it is unclaimed. Neither is ever changed: corrections are reversals.',
     steps: [
-      'Choose “Book money” and enter direction, value date, amount and customer; the preview shows what it is booked to. Late charges come first, then rent, then principal, from the oldest instalment on.',
+      'Choose “Record receipt or payment” and enter direction, value date, amount and customer; the preview shows what it is booked to. Late charges come first, then rent, then principal, from the oldest instalment on.',
       'The value date may be in the past: the instalment is not overdue from that day on. Days before the lease start or in closed books are refused.',
       'What no instalment needs stays unclaimed or goes to the customer’s prepaid balance. Choose “Claim” in the list later.',
       'Another person chooses “Reverse” and gives a reason: instalments become due again and settled orders run again.',
@@ -255,7 +255,7 @@ export const lease: AreaHelp = {
       means: { 1: 'Booked; its entries are in force.', 2: 'Reversed: each entry has a counter entry.' },
     },
     buttons: {
-      'Book money': 'Books an amount that came in or went out.',
+      'Record receipt or payment': 'Books an amount that came in or went out.',
       Claim: 'Books what is unclaimed to instalments or to the customer’s prepaid balance.',
       'Print receipts':
         'Makes a PDF receipt, or a payment confirmation, with the amount in Chinese capitals. Printed again it says duplicate; a reversed one says so.',
@@ -302,7 +302,7 @@ export const lease: AreaHelp = {
         1: 'Not handed over yet.',
         2: 'In use by the lessee.',
         3: 'Taken back from the lessee.',
-        4: 'Sold or scrapped; its dates are not pointed out any more.',
+        4: 'Sold or scrapped.',
       },
     },
     refusals: {
@@ -361,8 +361,8 @@ export const lease: AreaHelp = {
       'Import the statement that your bank offers for download. Its layout is recognised, its balance is checked, and each line says which order and instalment it pays, and why. Confirmed lines are booked together.',
     steps: [
       'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line. Only accounts that are registered under “Company accounts” are taken.',
-      'Open a statement and look at its lines by “Clear”, “To choose” and “Unclaimed”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
-      'Book all lines with a clear match at once, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
+      'Open a statement and look at its lines by “Matched”, “Several matches” and “No match”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
+      'Book all matched lines together, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
       '“Balance chain” says whether the opening balance is what the account had reached before. Where there is a gap, import the missing statements; where there are none, a person with the right explains the gap with a reason, which stays in the history.',
       'Lines that need no booking, such as bank fees, are ignored with a reason. “Undo” opens a line again; another person does it where a receipt is reversed.',
     ],
@@ -370,7 +370,7 @@ export const lease: AreaHelp = {
       'Import a statement':
         'Uploads a statement; the same file, and the same line, come in once. A line with the same day, amount and balance is the same line, whatever its reference.',
       'Explain the gap': 'Says why the balance does not follow. Where the amount changes later, it is explained anew.',
-      'Book lines': 'Books the selected lines, or all that have a clear match.',
+      'Book lines': 'Books the selected lines, or all that are matched.',
       'Match again': 'Looks for suggestions again after orders or bookings have changed.',
     },
     refusals: {
@@ -419,7 +419,7 @@ export const lease: AreaHelp = {
       'Select instalments in the payment workbench, choose “Payment file” and the bank. While an instalment waits in a file, it cannot be paid in another way.',
       'Check payments and total, then choose “Send”. Where an approval rule asks for it, a second person approves first.',
       'Download CSV or xlsx. The file has full account numbers, and each download is in the audit trail. Count and total are those of the page.',
-      'Choose “Import the result” when the bank has executed the file. Payments are found by their reference; a failed one shows the reason of the bank.',
+      'Choose “Import bank results” when the bank has executed the file. Payments are found by their reference; a failed one shows the reason of the bank.',
     ],
     states: {
       of: 'payBatch.state',
@@ -432,7 +432,7 @@ export const lease: AreaHelp = {
     },
     buttons: {
       Send: 'The batch no longer changes, and its file can be downloaded.',
-      'Import the result of the bank': 'Takes the result of each payment; the same result changes nothing twice.',
+      'Import bank results': 'Takes the result of each payment; the same result changes nothing twice.',
       Cancel: 'Gives the batch up, with a reason.',
     },
     refusals: {

@@ -39,7 +39,7 @@ export const own: AreaHelp = {
     about: 'All notices, messages and mails for you, with those of the past. Search them by title and text.',
     steps: [
       'Choose a kind and a range, or search for words.',
-      'Opening an entry marks it as read; “Mark all as read” does it at once.',
+      'Opening an entry marks it as read; “Mark all as read” marks all the others.',
       'Where a message is about a record, “View details” opens it.',
     ],
     see: ['page:notice', 'guide:notices'],

@@ -5,7 +5,7 @@ export const reports: AreaHelp = {
     about:
       'Ageing, cash flow by month, outstanding principal, due list, maturities and yield as of any day. What counts is what was booked by then: receipts and reversals that are entered later change no figure of that day.',
     steps: [
-      'Choose a report, a day not later than today, and the direction of money, then “Run report”. What the company pays and what customers pay are kept apart and never added up.',
+      'Choose a report, a day not later than today, and the direction of money, then “Run report”. What the company pays and what customers pay are kept apart.',
       'Choose a figure to open the list it consists of; the list adds up to it to the cent. A contract number there opens the order.',
       '“Export to Excel” and “Export to PDF” save what the page shows. The address holds the parameters and can be passed on.',
     ],

@@ -37,7 +37,7 @@ export const texts = {
     role: '您的角色：{{role}}',
     back: '返回上一页',
     home: '返回首页',
-    notYours: '您没有“{{page}}”的菜单权限',
+    notYours: '您没有“{{page}}”的权限（{{code}}）',
     helpers: '可联系以下管理员开通：{{names}}',
     and: '、',
   },

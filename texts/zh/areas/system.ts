@@ -53,7 +53,7 @@ export const texts = {
     admins: '管理员',
   },
   why: {
-    title: '权限诊断',
+    title: '权限排查',
     text: '逐项检查用户能否使用某功能，并说明原因。',
     person: '用户',
     personHint: '输入姓名查找',

@@ -42,7 +42,7 @@ export const texts = {
     toTodo: '返回待办事务',
     stuck:
       '步骤“{{name}}”无人可办理：有权办理的人员均为发起人，或已办理过本流程的其他步骤。请联系管理员增加办理人员；审批申请可在“审批记录”中撤回。',
-    toSend: '返回已发事务',
+    toSend: '返回我发起的',
     choosePerson: '请选择人员',
     person: '人员',
     people: '加签人',

@@ -89,7 +89,7 @@ export const system: AreaHelp = {
   },
   param: {
     about: '调整系统参数，例如日志保留天数、免打扰时段、存储额度。全部租户共用，保存后生效，不用重启。',
-    steps: ['按键名查找，修改「参数键值」。', '写错的值按默认值处理，不会让系统停下来。各参数的含义见使用指南。'],
+    steps: ['按键名查找，修改「参数键值」。', '写错的值按默认值处理。各参数的含义见使用指南。'],
     see: ['page:dict', 'guide:operations#params'],
   },
   topmenu: {

@@ -22,7 +22,7 @@ import { text as style } from '../../../ui/layout/text';
 import { MenuButton } from '../../../ui/overlays/menus';
 import { useFormat } from '../../crud/useFormat';
 import styles from './ClauseForm.module.css';
-import { moved, newItem, replaced, under, withField, without } from './editing';
+import { moved, newItem, replaced, stored, titled, under, withField, without } from './editing';
 
 function ConditionInput({
   type,
@@ -105,22 +105,23 @@ export function WordsInput({
   const { t } = useTranslation();
   const { language } = useFormat();
   const caret = useRef<number | undefined>(undefined);
-  const entries = mergeFieldsOf(type).map((name) => ({
-    key: name,
-    label: textIn(mergeField(name).title, language),
-    act: () => onChange(withField(text, name, caret.current)),
-  }));
+  const shown = titled(text, language);
+  const change = (next: string) => onChange(stored(next, language));
+  const entries = mergeFieldsOf(type).map((name) => {
+    const label = textIn(mergeField(name).title, language);
+    return { key: name, label, act: () => change(withField(shown, label, caret.current)) };
+  });
   return (
     <div className={styles.words}>
       <TextArea
         aria-label={named}
-        value={text}
+        value={shown}
         rows={rows}
         maxLength={wordingLimits.text}
         onSelect={({ currentTarget }) => {
           caret.current = currentTarget.selectionEnd;
         }}
-        onChange={onChange}
+        onChange={change}
       />
       <MenuButton groups={[{ key: 'fields', entries }]}>
         {(trigger) => (
@@ -152,9 +153,9 @@ export function ClauseForm({ type, clause, at: place, onChange, onDone, ...place
       <div className={styles.head}>
         <TextInput
           aria-label={t('template.clauseTitle', { name: places.named })}
-          value={clause.title}
+          value={titled(clause.title, language)}
           maxLength={wordingLimits.title}
-          onChange={(title) => onChange({ ...clause, title })}
+          onChange={(title) => onChange({ ...clause, title: stored(title, language) })}
         />
         <ConditionInput
           type={type}

@@ -16,6 +16,7 @@ import { errorText } from '../../crud/errorText';
 import { FieldInput } from '../../crud/inputs/inputs';
 import { useFormat } from '../../crud/useFormat';
 import { compared, differing, type LinePair, type WordingLine } from './comparing';
+import { titled } from './editing';
 import styles from './TemplateDialogs.module.css';
 import { type Side, templateDesk } from './templateSlice';
 import { Condition } from './WordingText';
@@ -71,8 +72,10 @@ function PreviewDialog() {
 /** A line of one side; what the other side says otherwise is marked. */
 function Line({ line, other, side }: { line: WordingLine | null; other: WordingLine | null; side: Side }) {
   const { t } = useTranslation();
+  const { language } = useFormat();
   if (!line) return <div className={styles.none} />;
-  const [before, changed, after] = other ? differing(line.text, other.text) : ['', line.text, ''];
+  const own = titled(line.text, language);
+  const [before, changed, after] = other ? differing(own, titled(other.text, language)) : ['', own, ''];
   const Mark = side === 'left' ? 'del' : 'ins';
   return (
     <div className={line.kind === 'title' ? style.strong : undefined}>

@@ -16,7 +16,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import type { FieldInputProps } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { ClauseForm, WordsInput } from './ClauseForm';
-import { added, isOfType, moved, newClause, replaced, singleTexts, without } from './editing';
+import { added, isOfType, moved, newClause, replaced, singleTexts, stored, titled, without } from './editing';
 import styles from './WordingEditor.module.css';
 import { ClauseText, WordingText } from './WordingText';
 
@@ -105,6 +105,7 @@ function Clauses({ type, wording, onChange }: { type: PaperType; wording: Wordin
 /** The wording of a version: read, or edited clause by clause. */
 export function WordingEditor({ draft, readOnly = false, onType }: FieldInputProps) {
   const { t } = useTranslation();
+  const { language } = useFormat();
   const wording = storedWording(typeof draft.wording === 'string' ? draft.wording : null);
   if (!wording || !isOfType(draft.type)) return <FieldNote>{t('template.noWording')}</FieldNote>;
   const type = Number(draft.type) as PaperType;
@@ -118,9 +119,9 @@ export function WordingEditor({ draft, readOnly = false, onType }: FieldInputPro
         {(['provider', 'customer'] as const).map((side) => (
           <FormField key={side} layout="above" label={t(`template.role.${side}`)}>
             <TextInput
-              value={roles[side]}
+              value={titled(roles[side], language)}
               maxLength={wordingLimits.title}
-              onChange={(role) => change({ ...wording, roles: { ...roles, [side]: role } })}
+              onChange={(role) => change({ ...wording, roles: { ...roles, [side]: stored(role, language) } })}
             />
           </FormField>
         ))}

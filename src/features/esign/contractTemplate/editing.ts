@@ -1,6 +1,19 @@
 /** Changes of a wording while it is edited. */
-import type { PaperType } from '../../../../contract/domain/wording/mergeFields';
-import type { Wording, WordingClause, WordingItem } from '../../../../contract/domain/wording/wording';
+import type { Language } from '../../../../contract/domain/languages';
+import { textIn } from '../../../../contract/domain/text';
+import {
+  isMergeField,
+  type MergeFieldName,
+  mergeField,
+  mergeFields,
+  type PaperType,
+} from '../../../../contract/domain/wording/mergeFields';
+import {
+  partsOf,
+  type Wording,
+  type WordingClause,
+  type WordingItem,
+} from '../../../../contract/domain/wording/wording';
 
 export function replaced<T>(list: readonly T[], at: number, next: T): T[] {
   return list.map((one, i) => (i === at ? next : one));
@@ -32,6 +45,24 @@ export function newItem(): WordingItem {
 }
 export function newClause(): WordingClause {
   return { title: '', items: [newItem()] };
+}
+
+function titleOf(name: MergeFieldName, language: Language): string {
+  return textIn(mergeField(name).title, language);
+}
+function withFields(text: string, spell: (field: string) => string): string {
+  return partsOf(text)
+    .map((part) => ('words' in part ? part.words : `{{${spell(part.field)}}}`))
+    .join('');
+}
+/** A text as people edit it: merge fields by their titles. */
+export function titled(text: string, language: Language): string {
+  return withFields(text, (field) => (isMergeField(field) ? titleOf(field, language) : field));
+}
+/** The same text as it is stored: merge fields by their names. */
+export function stored(text: string, language: Language): string {
+  const names = Object.keys(mergeFields) as MergeFieldName[];
+  return withFields(text, (field) => names.find((name) => titleOf(name, language) === field.trim()) ?? field);
 }
 
 /** A text with a merge field at a place, counted in UTF-16 units; at its end without one. */

@@ -119,12 +119,17 @@ interface ElementSelectProps {
 }
 function ElementSelect({ elements, value, placeholder, onPick }: ElementSelectProps) {
   const typeName = useTypeName();
+  const unnamed: Record<string, number> = {};
   return (
     <SelectInput
       value={value}
       placeholder={placeholder}
       onChange={onPick}
-      options={elements.map(({ id, type, name }) => ({ value: id, label: `${name || id} · ${typeName(type)}` }))}
+      options={elements.map(({ id, type, name }) => {
+        if (name) return { value: id, label: `${name} · ${typeName(type)}` };
+        unnamed[type] = (unnamed[type] ?? 0) + 1;
+        return { value: id, label: `${typeName(type)} ${unnamed[type]}` };
+      })}
     />
   );
 }

@@ -38,7 +38,7 @@ const words = {
   documentation: ['说明', 'Description'],
   people: ['办理人', 'People'],
   assignee: ['由谁办理', 'Assigned to'],
-  byClaim: ['候选人签收后办理', 'A candidate who claims it'],
+  byClaim: ['多人候选，一人签收办理', 'A candidate who claims it'],
   applicant: ['发起人', 'The person who starts the process'],
   chosen: ['发起时指定的审批人', 'The approver chosen at the start'],
   ofField: ['表单中的“{name}”', '“{name}” of the form'],
@@ -49,7 +49,7 @@ const words = {
   candidateGroups: ['候选角色', 'Candidate roles'],
   candidatePosts: ['候选岗位', 'Candidate positions'],
   separation: ['职责分离', 'Separation of duties'],
-  otherPerson: ['须由未办理过其他步骤的人员办理', 'For a person who has decided on no other step'],
+  otherPerson: ['不得由办理过其他步骤的人办理', 'For a person who has decided on no other step'],
   otherPersonHelp: [
     '同一人不能在本流程中先后办理多个步骤；候选人数应不少于步骤数',
     'One person can’t take several steps of this process. Offer it to as many people as there are steps.',

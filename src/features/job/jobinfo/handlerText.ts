@@ -6,6 +6,11 @@ export function handlerTitle(key: string, language: Language): string | undefine
   return isHandlerKey(key) ? textIn(label(...handlerSpec(key).title), language) : undefined;
 }
 
+/** The name of a job: what people called it, or, as long as it bears the name of its handler, what the product does. */
+export function jobTitle(name: string, handler: string, language: Language): string {
+  return (handlerTitle(handler, 'zh') === name && handlerTitle(handler, language)) || name;
+}
+
 /** The name of a handler with its key, or the key of another one. */
 export function handlerText(key: string, language: Language): string {
   const title = handlerTitle(key, language);

@@ -8,7 +8,7 @@ import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { defineFeature } from '../../crud/feature';
 import { RunState } from '../RunState';
-import { handlerText, handlerTitle } from './handlerText';
+import { handlerText, handlerTitle, jobTitle } from './handlerText';
 import { LifecycleInput, NextTimes, ProcessorInput } from './JobInputs';
 import { previewClock, previewSaga } from './previewClock';
 
@@ -34,6 +34,7 @@ export const feature = defineFeature(
     phone: { jobName: 'name', timeExpression: 'code', enable: 'state', processorInfo: 'note', nextTime: 'date' },
     search: ['jobServerId', 'jobName', 'enable', 'lastState', 'timeExpressionType', 'processorInfo', 'jobId'],
     cells: {
+      jobName: ({ jobName, processorInfo }, { language }) => jobTitle(jobName, processorInfo, language),
       processorInfo: ({ processorInfo }, { language }) => (
         <span title={handlerText(processorInfo, language)}>
           {handlerTitle(processorInfo, language) ?? processorInfo}
@@ -67,15 +68,21 @@ export const feature = defineFeature(
     isRemovable: ({ isBuiltIn }) => isBuiltIn !== 1,
     formSize: 1200,
     labelWidth: 180,
+    formParts: {
+      jobServerId: { title: label('基本信息', 'Basics') },
+      timeExpressionType: { title: label('运行时间', 'Times') },
+      executeType: { title: label('高级设置', 'Advanced'), isFolded: true },
+    },
     form: [
       ['jobServerId', 'jobName'],
       ['processorType', 'processorInfo'],
-      ['timeExpressionType', 'timeExpression'],
-      ['timeZone', 'lifecycle'],
-      ['executeType', 'dispatchStrategy'],
       ['jobParams'],
       ['jobDescription'],
-      ['enable', 'maxInstanceNum'],
+      ['timeExpressionType', 'timeExpression'],
+      ['timeZone', 'lifecycle'],
+      ['enable'],
+      ['executeType', 'dispatchStrategy'],
+      ['maxInstanceNum'],
       ['concurrency', 'instanceTimeLimit'],
       ['instanceRetryNum', 'taskRetryNum'],
       ['minCpuCores', 'minMemorySpace'],
@@ -101,10 +108,13 @@ export const feature = defineFeature(
       return name === 'processorInfo' && isBuiltIn === 1 ? shipped : undefined;
     },
     helps: {
-      timeExpression: label(
-        'CRON：秒 分 时 日 月 周 [年]，周日为 1，如每分钟为 0 * * * * ?；固定频率与延迟：1000–120000 毫秒',
-        'Cron: second minute hour day month weekday [year], Sunday is 1; each minute is 0 * * * * ?; fixed rate and delay: 1000–120000 ms',
-      ),
+      timeExpression: ({ timeExpressionType }) =>
+        Number(timeExpressionType) === timeTypes.cron
+          ? label(
+              '秒 分 时 日 月 周 [年]，周日为 1，如每分钟为 0 * * * * ?',
+              'Second minute hour day month weekday [year]; Sunday is 1. Each minute is 0 * * * * ?',
+            )
+          : label('1000–120000 毫秒', '1000–120000 ms'),
       timeZone: label(
         '不填为北京时间，如 America/New_York',
         'China Standard Time if empty; for example America/New_York',
@@ -115,7 +125,7 @@ export const feature = defineFeature(
         'Numbers, hosts, addresses or tags of nodes, joined by commas; any node if empty',
       ),
       maxInstanceNum: label('0 表示不限', '0: no limit'),
-      alertThreshold: label('0 表示每次最终失败都告警', '0: an alarm at each final failure'),
+      alertThreshold: label('0 表示每次最终失败都告警', '0: an alert at each final failure'),
       instanceRetryNum: label('失败 10 秒后重试', 'It is tried again after 10 seconds'),
     },
     rowActions: [

@@ -3,6 +3,7 @@ import { joblog } from '../../../../contract/modules/job/joblog';
 import { route } from '../../../store/navigation/route';
 import { Dash } from '../../../ui/layout/figures';
 import { defineFeature } from '../../crud/feature';
+import { jobTitle } from '../jobinfo/handlerText';
 import { durationText, RunState } from '../RunState';
 import { RunPage } from './RunPage';
 import { runSaga } from './runSaga';
@@ -23,6 +24,8 @@ export const feature = defineFeature(
     search: ['jobInfoId', 'jobName', 'state', 'trigger', 'scheduledTime', 'startTime', 'node', 'processorInfo'],
     sort: { descs: 'scheduledTime' },
     cells: {
+      jobName: ({ jobName, processorInfo }, { language }) =>
+        jobName === null ? <Dash /> : jobTitle(jobName, processorInfo ?? '', language),
       state: ({ state, progress }, { language }) => (
         <RunState state={Number(state)} progress={progress ?? 0} language={language} />
       ),

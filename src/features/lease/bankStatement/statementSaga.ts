@@ -46,13 +46,12 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
     const key = yield* ask(world, 'newId');
     const question = { method: 'POST' as const, url: bankStatement.url('upload'), file: picked.file };
     const outcome: ImportOutcome = yield call(request, world, question, { key, expects: unregistered });
-    const { statementId, isKnownFile, added, known } = outcome;
+    const { statementId, isKnownFile, added, matched } = outcome;
     const say = isKnownFile ? 'bank.knownFile' : added === 0 ? 'bank.knownLines' : 'bank.imported';
     const tone = added > 0 ? ('success' as const) : ('warning' as const);
-    const detail = added > 0 ? `${added}` : `${known}`;
-    yield put(feedback.actions.notified({ tone, say, detail }));
+    yield put(feedback.actions.notified({ tone, say, values: { count: added, matched } }));
     if (outcome.stray > 0)
-      yield put(feedback.actions.notified({ tone: 'error', say: 'bank.stray', detail: `${outcome.stray}` }));
+      yield put(feedback.actions.notified({ tone: 'error', say: 'bank.stray', values: { count: outcome.stray } }));
     yield put(list.list({ current: 1 }));
     if (statementId) yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
   } catch (error) {
@@ -109,8 +108,9 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
     });
     if (outcome === undefined) return yield put(at.acting({ path, busy: false }));
     if (typeof outcome === 'object' && outcome.booked + outcome.linked > 0) {
-      const detail = `${outcome.booked + outcome.linked}`;
-      yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail }));
+      const say = deed === 'unclaimed' ? 'bank.keptUnclaimed' : 'bank.booked';
+      const values = { count: outcome.booked + outcome.linked };
+      yield put(feedback.actions.notified({ tone: 'success', say, values }));
     }
     yield put(at.load({ path }));
     yield put(list.list({}));
@@ -135,7 +135,7 @@ function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submi
       const key = yield* ask(world, 'newId');
       const sent = reason === '' ? body : { ...body, reason };
       const question = { method: 'POST' as const, url: bankStatement.url('assign'), body: sent };
-      return yield call(request, world, question, { key, done: { say: 'bank.booked', detail: '1' } });
+      return yield call(request, world, question, { key, done: { say: 'bank.booked', values: { count: 1 } } });
     });
     if (!outcome) return yield put(at.assignEnded({ path, isDone: false }));
     yield put(at.assignEnded({ path, isDone: true }));

@@ -60,7 +60,7 @@ export const feature = defineFeature(
     first: {
       text: {
         zh: '点“识别证件/票据”，上传身份证、银行卡、营业执照或打款凭证，系统读出内容，由您核对后采用。',
-        en: 'Choose “Read papers” and upload ID cards, bank cards, licences or slips. You compare what was read and accept it.',
+        en: 'Choose “Recognise documents” and upload ID cards, bank cards, licences or slips. You compare what was read and accept it.',
       },
     },
     cells: {
@@ -96,7 +96,7 @@ export const feature = defineFeature(
         key: 'read',
         isRowless: true,
         tone: 'primary',
-        label: label('识别证件/票据', 'Read papers'),
+        label: label('识别证件/票据', 'Recognise documents'),
         icon: 'scan-text',
         permission: loanInformation.permission('add'),
         act: () => readPapers(),

@@ -89,7 +89,7 @@ function* show(world: World, action: { type: string; payload: unknown }): Saga {
       ...(isKnown ? { type: type as PaperType } : {}),
     }),
   );
-  const label = { zh: '识别证件/票据', en: 'Read papers' };
+  const label = { zh: '识别证件/票据', en: 'Recognise documents' };
   yield put(tabs.actions.named({ path, label }));
   // What was shown before the page was left may have lost its desk meanwhile.
   const { current } = yield* read(see.all);

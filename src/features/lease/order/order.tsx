@@ -127,7 +127,7 @@ export const feature = defineFeature(
     heads: {
       deadline: label(headingOf(order.fields.deadline, 'zh'), 'Days'),
       yearRate: label(order.fields.yearRate.label.zh, 'Rate'),
-      pzsfqr: label('凭·服·企', 'V·P·E'),
+      pzsfqr: label('签约进度', 'Signing'),
     },
     phone: {
       customerName: 'name',

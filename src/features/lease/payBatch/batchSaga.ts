@@ -62,7 +62,7 @@ function* answer(
       feedback.actions.notified(
         isNothing
           ? { tone: 'warning', say: 'bank.knownResult' }
-          : { tone: 'success', say: 'bank.answered', detail: `${paid} / ${failed}` },
+          : { tone: 'success', say: 'bank.answered', values: { paid, failed } },
       ),
     );
     yield put(at.load({ path }));

@@ -58,7 +58,7 @@ export const feature = defineFeature(
       ),
       ignoreLimit: label(
         '成员一次忽略或审批忽略的流水合计最高金额（元）；留空不限',
-        'In yuan: the most of bank lines that members ignore at once, or approve. No limit if left blank.',
+        'In yuan: the most of bank lines that members ignore in one step, or approve. No limit if left blank.',
       ),
     },
     cells: {

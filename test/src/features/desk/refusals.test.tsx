@@ -47,7 +47,7 @@ describe('the payment workbench', () => {
   it('without the payment plan asks nothing and names the missing menu', async () => {
     const app = await start({ at: '/lease/payments', menus: menusWithout('paymentPlan') });
     expect(app.waiting()).toEqual([]);
-    expect(drawn(app)).toContain('没有权限查看（paymentPlan）');
+    expect(drawn(app)).toContain('您没有查看权限（paymentPlan）');
     expect(drawn(app)).not.toContain('skeleton');
   });
 });
@@ -59,8 +59,8 @@ describe('the page of an order', () => {
     await app.last('/order/detail').answer(held);
     await app.last('/order/history').answer([]);
     const page = drawn(app);
-    for (const code of ['paymentPlan', 'fascContract', 'picture']) expect(page).toContain(`没有权限查看（${code}）`);
-    expect(page).toContain('没有权限（payments）');
+    for (const code of ['paymentPlan', 'fascContract', 'picture']) expect(page).toContain(`您没有查看权限（${code}）`);
+    expect(page).toContain('您没有权限（payments）');
     expect(page).not.toContain('重试');
     expect(app.toasts()).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('the page of an order', () => {
 it('a new order is refused without the permission to add one, and makes no request', async () => {
   const app = await start({ at: '/lease/order/new?customerId=5', permissions: ['order_edit'] });
   expect(app.calls('/customer/detail')).toEqual([]);
-  expect(drawn(app)).toContain('没有权限（order_add）');
+  expect(drawn(app)).toContain('您没有权限（order_add）');
 });
 
 describe('the welcome page', () => {

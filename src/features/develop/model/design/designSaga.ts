@@ -177,7 +177,7 @@ function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>):
     const place = /^fields\.(\d+)\./.exec(first)?.[1];
     yield put(at.choose({ path, key: place === undefined ? '' : (draft.fields[Number(place)]?.key ?? '') }));
     const count = Object.keys(problems).length;
-    return yield put(feedback.actions.notified({ tone: 'error', say: 'model.notSound', detail: String(count) }));
+    return yield put(feedback.actions.notified({ tone: 'error', say: 'model.notSound', values: { count } }));
   }
   yield put(at.saving({ path }));
   try {

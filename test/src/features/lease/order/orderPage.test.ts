@@ -428,7 +428,7 @@ describe('the log', () => {
     ['order', 'move', { businessStatus: [9, 10] }, '终止款已付，订单提前终止', 'Settlement paid, order terminated'],
     ['order', 'move', { businessStatus: [1, 11] }, '取消订单', 'Order cancelled'],
     ['fascContract', 'make', { type: 2 }, '生成租赁合同', 'Lease agreement generated'],
-    ['fascContract', 'send', {}, '发出合同签约，等待客户签署', 'Contract sent, awaiting customer signature'],
+    ['fascContract', 'send', {}, '发出合同，等待客户签署', 'Contract sent, awaiting customer signature'],
     ['fascContract', 'resend', { type: 2 }, '重发租赁合同', 'Lease agreement resent'],
     ['fascContract', 'read', { type: 1 }, '客户已读服务协议', 'Service agreement read by the customer'],
     ['fascContract', 'sign', { type: 1 }, '服务协议签署完成', 'Service agreement signed'],

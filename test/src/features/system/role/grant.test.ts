@@ -39,7 +39,7 @@ const tree = {
             node('113', '取消订单', { note: 'order_cancel' }),
           ],
         }),
-        node('12', '付款工作台'),
+        node('12', '收付工作台'),
         node('13', '付款计划', { children: [node('131', '批量确认付款', { note: 'paymentPlan_pay' })] }),
       ],
     }),
@@ -134,7 +134,7 @@ describe('what is ticked', () => {
     tick(app, '112');
     tick(app, '12');
     tick(app, '501', 'dataScope');
-    expect(marks(app)).toEqual({ 确认凭证: 'added', 付款工作台: 'removed', 本部门: 'added' });
+    expect(marks(app)).toEqual({ 确认凭证: 'added', 收付工作台: 'removed', 本部门: 'added' });
     const [voucher] = differencesOf(grantOf(app)!, '进入页面');
     expect(voucher).toMatchObject({ path: ['租赁业务', '订单管理'], note: 'order_voucher' });
     tick(app, '112');
