@@ -11,10 +11,9 @@ import { people } from './promises/people';
 import { platform } from './promises/platform';
 import { type Sentence, sentences } from './promises/sentences';
 import type { PromiseTable, Rule } from './promises/table';
-import { untrue } from './promises/untrue';
 
 const root = join(__dirname, '../..');
-const table: PromiseTable = [...orders, ...money, ...people, ...platform, ...untrue];
+const table: PromiseTable = [...orders, ...money, ...people, ...platform];
 
 /** Words that promise: that something stays as it is, happens by itself, at once or once, or never. */
 const promising = {
@@ -51,7 +50,6 @@ const isFinal = { zh: /(?:不能|不可|无法)(?:撤销|恢复)/, en: /(?:can�
 
 function holds(rule: Rule, keys: readonly string[]): boolean {
   const texts = [...said].filter(([place]) => keys.includes(keyOf(place))).map(([, one]) => one);
-  if ('untrue' in rule) return texts.some(({ zh }) => zh.includes(rule.untrue));
   const isFirm = 'noAction' in rule || 'test' in rule;
   if (!isFirm && texts.some(({ zh, en }) => isFinal.zh.test(zh) || isFinal.en.test(en))) return false;
   if ('refusal' in rule) return Object.hasOwn(refusals, rule.refusal);

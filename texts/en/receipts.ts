@@ -24,6 +24,7 @@ export const receipts: Like<typeof source> = {
     period: '{{code}}, instalment {{period}}',
     periodShort: 'instalment {{period}}',
     due: 'Due date',
+    late: 'Late charge in it',
     gets: 'Booked now',
     after: 'Open afterwards',
     booked: 'Booked in total',

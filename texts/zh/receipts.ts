@@ -22,6 +22,7 @@ export const receipts = {
     period: '{{code}} 第 {{period}} 期',
     periodShort: '第 {{period}} 期',
     due: '应付日期',
+    late: '其中逾期费',
     gets: '本次入账',
     after: '入账后未付',
     booked: '入账合计',

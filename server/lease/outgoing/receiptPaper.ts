@@ -1,6 +1,6 @@
 /** The paper of one movement of money: what moved, and what it was for. */
 import { sql } from 'kysely';
-import { capitals, formatMoney } from '../../../contract/domain/money';
+import { capitals, cents, formatMoney, subtract } from '../../../contract/domain/money';
 import { filledIn, type Label, textIn } from '../../../contract/domain/text';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -18,6 +18,8 @@ interface Use {
   code: string | null;
   period: number | null;
   amount: string;
+  /** What of it is a late charge. */
+  late: string;
 }
 
 /** What the money is booked to now; of a reversed receipt, what it was booked to. */
@@ -25,7 +27,7 @@ async function usesOf(cx: Context, receiptId: string, isReversed: boolean): Prom
   const { tenantId } = cx;
   const kinds = [entryKinds.payment, entryKinds.transfer, ...(isReversed ? [] : [entryKinds.reversal])];
   const { rows } = await sql<Use>`
-    select t.account, o.contract_code as code, p.current_periods as period, sum(t.amount)::text as amount
+    select t.account, o.contract_code as code, p.current_periods as period, sum(t.amount)::text as amount, sum(t.late)::text as late
     from lease_payment_txn t
     left join lease_order o on o.tenant_id = ${tenantId} and o.id = t.order_id
     left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = t.plan_id
@@ -54,12 +56,14 @@ export async function receiptPaper(cx: Context, id: string): Promise<PaperMade> 
   const say = (one: Label, values: Record<string, string> = {}) => filledIn(textIn(one, cx.language), values);
   const uses = await usesOf(cx, id, isReversed);
   const amount = held.amount ?? '0.00';
-  const nameOf = ({ account, period }: Use) =>
+  const nameOf = ({ account, period }: Omit<Use, 'late'>) =>
     account === accounts.instalment
       ? say(words.ofPeriod, { period: String(period ?? '') })
       : say(
           { [accounts.prepaid]: words.ofPrepaid, [accounts.order]: words.ofOrder }[account as 2 | 4] ?? words.unclaimed,
         );
+  const row = ({ code }: Pick<Use, 'code'>, name: string, part: string) =>
+    cents(part) === 0n ? [] : [[code ?? '', name, formatMoney(part.replace('-', ''))]];
   const filled = (pairs: readonly (readonly [Label, string | null | undefined])[]): Pair[][] =>
     pairs.flatMap(([name, value]) => (value ? [[[say(name), value] as Pair]] : []));
   return paperOf(
@@ -96,7 +100,10 @@ export async function receiptPaper(cx: Context, id: string): Promise<PaperMade> 
               { head: say(words.amount), isFigure: true, share: 120 },
             ],
             // What leaves a balance is negative in the ledger.
-            rows: uses.map((one) => [one.code ?? '', nameOf(one), formatMoney(one.amount.replace('-', ''))]),
+            rows: uses.flatMap(({ late, ...one }) => [
+              ...row(one, nameOf(one), subtract(one.amount, late)),
+              ...row(one, say(words.ofLate, { period: String(one.period ?? '') }), late),
+            ]),
             foot: [say(words.total), '', formatMoney(amount)],
           },
         ],

@@ -48,6 +48,7 @@ export const words = {
   reason: label('冲正原因', 'Reason'),
   use: label('款项用途', 'What it is for'),
   ofPeriod: label('第 {period} 期', 'Instalment {period}'),
+  ofLate: label('第 {period} 期逾期费', 'Late charge of instalment {period}'),
   ofPrepaid: label('预收预付', 'Prepaid balance'),
   ofOrder: label('起租前款项', 'Money before the start'),
   unclaimed: label('待认领', 'Unclaimed'),

@@ -112,4 +112,10 @@ export const money: PromiseTable = [
     },
     'help/portfolio:portfolioImport.buttons.导入存量',
   ],
+  [
+    {
+      test: 'server/lease/ledger/reversal.test.ts › makes the last instalment due again and the settled order run again, by another person and once',
+    },
+    'payments:payments.typeCountHelp',
+  ],
 ];

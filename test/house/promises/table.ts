@@ -11,9 +11,7 @@ export type Rule =
   /** `POST /path`: a call that the API document lists. */
   | { call: string }
   /** `path › name`: a test below `test/` that shows it. */
-  | { test: string }
-  /** Words of the text that are not true today, until they are mended. */
-  | { untrue: string };
+  | { test: string };
 
 /** Each rule with the keys of the texts that promise it. */
 export type PromiseTable = readonly (readonly [Rule, ...string[]])[];

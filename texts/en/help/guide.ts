@@ -701,9 +701,15 @@ export const help: Guide = {
         {
           table: [
             ['Job', 'What it does'],
-            ['Start orders that are due, Mature orders', 'Starts orders whose day has come, and matures those whose term is over'],
+            [
+              'Start orders that are due, Mature orders',
+              'Starts orders whose day has come, and matures those whose term is over',
+            ],
             ['Payment reminders, Overdue digest', 'Reminds customers every day, and tells staff how much is overdue'],
-            ['Resend overdue messages, Send overdue reports, Overdue note reminders', 'Sends again what was not sent in time'],
+            [
+              'Resend overdue messages, Send overdue reports, Overdue note reminders',
+              'Sends again what was not sent in time',
+            ],
             ['Clean up files, Clean up sessions, Clean up exports', 'Removes what is no longer used'],
             [
               'Reconcile contracts, Reconcile ledger, Verify the audit trail',

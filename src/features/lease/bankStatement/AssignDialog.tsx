@@ -11,9 +11,12 @@ import { Form } from '../../../ui/layout/Form';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { errorText } from '../../crud/errorText';
 import { FieldInput, isGroup } from '../../crud/inputs/inputs';
 import { useFormat } from '../../crud/useFormat';
-import { type Assigning, statementPages } from './statementSlice';
+import { BookingPreview } from '../deed/BookingPreview';
+import { type Assigning, isAimed, statementPages } from './statementSlice';
 
 const { actions: at } = statementPages;
 const fields = {
@@ -23,13 +26,17 @@ const fields = {
 };
 
 /** Says by hand what a line pays: an order, or all that is due of a customer. */
-export function AssignDialog({ path, assigning: { line, draft, busy } }: { path: string; assigning: Assigning }) {
+export function AssignDialog({ path, assigning }: { path: string; assigning: Assigning }) {
+  const { line, draft, busy, trial, refusal } = assigning;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
   const close = () => dispatch(at.assignEnded({ path, isDone: true }));
   const submit = () => dispatch(at.submitAssign({ path }));
-  const isChosen = Boolean(draft.orderId || draft.customerId);
+  const why = () => {
+    if (!isAimed(assigning)) return t('bank.assignFirst');
+    return trial ? undefined : errorText(t, refusal || '*deed.untried');
+  };
   return (
     <Dialog
       title={t('bank.assignTitle', { row: line.lineNo })}
@@ -39,12 +46,7 @@ export function AssignDialog({ path, assigning: { line, draft, busy } }: { path:
       footer={
         <>
           <Button onClick={close}>{t('ask.cancel')}</Button>
-          <Button
-            tone="primary"
-            busy={busy}
-            onClick={submit}
-            {...(isChosen ? {} : { disabledReason: t('bank.assignFirst') })}
-          >
+          <Button tone="primary" busy={busy} onClick={submit} disabledReason={why()}>
             {t('bank.confirmOne')}
           </Button>
         </>
@@ -77,6 +79,8 @@ export function AssignDialog({ path, assigning: { line, draft, busy } }: { path:
             />
           </FormField>
         ))}
+        {refusal && <MessageBar tone="danger">{errorText(t, refusal)}</MessageBar>}
+        {trial && <BookingPreview trial={trial} />}
       </Form>
     </Dialog>
   );

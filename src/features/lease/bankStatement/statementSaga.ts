@@ -1,4 +1,6 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { cents, formatMoney } from '../../../../contract/domain/money';
+import { type Language, textIn } from '../../../../contract/domain/text';
 import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { companyAccount } from '../../../../contract/modules/lease/companyAccount';
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
@@ -9,8 +11,20 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { route, tabs } from '../../../store/navigation/route';
+import { preferences } from '../../../store/preferences';
 import type { PickedFile, World } from '../../../world/world';
-import { type Deed, isOpenLine, pickedLines, type StatementPage, statementPages } from './statementSlice';
+import {
+  type Assigning,
+  type Deed,
+  isAimed,
+  isOpenLine,
+  pickedLines,
+  type StatementPage,
+  statementPages,
+} from './statementSlice';
+
+/** Pause after typing before a trial, in ms. */
+const typingPauseMs = 300;
 
 const { actions: at, selectors: see } = statementPages;
 const below = 'detail/';
@@ -88,6 +102,36 @@ function* bodyOf(page: StatementPage, statementId: string, deed: Deed): Saga<Rec
   const reason: string | undefined = yield call(reasonFor, deed, ids.length);
   return reason === undefined ? undefined : { statementId, ids, reason };
 }
+/** The body with the trial that the person has confirmed; undefined where they have thought better of it. */
+function* confirmed(world: World, body: Record<string, unknown>): Saga<Record<string, unknown> | undefined> {
+  const tried: ConfirmOutcome = yield call(request, world, {
+    ...{ method: 'POST' as const, url: bankStatement.url('confirm'), isSlow: true as const },
+    body: { ...body, dryRun: true },
+  });
+  const language = yield* read(preferences.selectors.language);
+  const { booked, linked, amount, trial } = tried;
+  const { isSure } = yield* confirm({
+    title: 'bank.confirmTitle',
+    say: linked > 0 ? 'bank.confirmTextLinked' : 'bank.confirmText',
+    values: { count: booked, linked, amount: formatMoney(amount) },
+    detail: partsOf(tried, language),
+    confirm: 'bank.confirmOne',
+  });
+  return isSure ? { ...body, trial } : undefined;
+}
+/** What the money goes to, one part a line. */
+function partsOf({ instalments, late, rest }: ConfirmOutcome, language: Language): string {
+  const named = [
+    [['期次', 'Instalments'], instalments],
+    [['逾期费', 'Late charges'], late],
+    [['转为客户预收款', 'To customers’ balances'], rest],
+  ] as const;
+  return named
+    .filter(([, amount]) => cents(amount) !== 0n)
+    .map(([name, amount]) => `${textIn(name, language)}: ${formatMoney(amount)}`)
+    .join(' · ');
+}
+
 const calls = {
   ...{ confirm: 'confirm', confirmAll: 'confirm', unclaimed: 'confirm' },
   ...{ ignore: 'ignore', undo: 'undo', rematch: 'rematch' },
@@ -96,10 +140,13 @@ const calls = {
 function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnType<typeof at.act>): Saga {
   const { path, deed } = payload;
   const page: StatementPage = (yield* read(see.of, path))!;
-  const body: Record<string, unknown> | undefined = yield call(bodyOf, page, idIn(path), deed);
-  if (!body) return;
+  const asked: Record<string, unknown> | undefined = yield call(bodyOf, page, idIn(path), deed);
+  if (!asked) return;
   yield put(at.acting({ path, busy: true }));
   try {
+    const isTried = deed === 'confirm' || deed === 'confirmAll';
+    const body: Record<string, unknown> | undefined = isTried ? yield call(confirmed, world, asked) : asked;
+    if (!body) return yield put(at.acting({ path, busy: false }));
     const outcome: ConfirmOutcome | true | undefined = yield* explained(function* (reason) {
       const key = yield* ask(world, 'newId');
       const sent = reason === '' ? body : { ...body, reason };
@@ -120,16 +167,37 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
   }
 }
 
-function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submitAssign>): Saga {
-  const page: StatementPage = (yield* read(see.of, path))!;
-  const { line, draft } = page.assigning!;
-  const body = {
+function assigned(path: string, { line, draft }: Assigning): Record<string, unknown> {
+  return {
     statementId: idIn(path),
     id: line.id,
     ...(draft.orderId ? { orderIds: [draft.orderId] } : {}),
     ...(draft.customerId ? { customerId: draft.customerId } : {}),
     rest: draft.rest === 2 ? 'prepaid' : 'unclaimed',
   };
+}
+
+/** Says beside the form what the line would be booked to. */
+function* tryAssign(world: World, { payload: { path } }: ReturnType<typeof at.typeAssign>): Saga {
+  const assigning = (yield* read(see.of, path))?.assigning;
+  if (!assigning || !isAimed(assigning)) return;
+  yield* ask(world, 'sleep', typingPauseMs);
+  const body = { ...assigned(path, assigning), dryRun: true };
+  const question = { method: 'POST' as const, url: bankStatement.url('assign'), body };
+  try {
+    yield put(at.assignTried({ path, trial: yield call(request, world, question, { quiet: true }), refusal: '' }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    const refusal = error instanceof Refused ? error.message : '*deed.lost';
+    yield put(at.assignTried({ path, trial: null, refusal }));
+  }
+}
+
+function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submitAssign>): Saga {
+  const page: StatementPage = (yield* read(see.of, path))!;
+  const { trial } = page.assigning!;
+  if (!trial) return yield put(at.assignEnded({ path, isDone: false }));
+  const body = { ...assigned(path, page.assigning!), trial: trial.trial };
   try {
     const outcome: object | undefined = yield* explained(function* (reason) {
       const key = yield* ask(world, 'newId');
@@ -142,6 +210,7 @@ function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submi
     yield put(at.load({ path }));
   } catch (error) {
     yield put(at.assignEnded({ path, isDone: false }));
+    yield put(at.typeAssign({ path, change: {} }));
     yield* tellFailure(error);
   }
 }
@@ -157,6 +226,7 @@ export function statementSaga(list: CrudSlice) {
     yield takeLatest(at.load, load, world);
     yield takeLeading(at.upload, upload, world, list);
     yield takeLeading(at.act, act, world, list);
+    yield takeLatest(at.typeAssign, tryAssign, world);
     yield takeLeading(at.submitAssign, assign, world);
   };
 }

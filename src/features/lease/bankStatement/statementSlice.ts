@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { BankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { lineStates } from '../../../../contract/modules/lease/bankStatement';
 import type { BankLine, LineGroup, LinesPage } from '../../../../contract/wire/bank/lines';
+import type { Outcome } from '../../../../contract/wire/ledger/booking';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 
@@ -10,6 +11,10 @@ export interface Assigning {
   line: BankLine;
   draft: Record<string, unknown>;
   busy: boolean;
+  /** What it would be booked to; null before the answer, and where it is refused. */
+  trial: Outcome | null;
+  /** Why it cannot be booked: the server's sentence, or `*` before a text of the console. */
+  refusal: string;
 }
 export interface StatementPage {
   row: BankStatement | null;
@@ -72,10 +77,16 @@ export const statementPages = createSlice({
       if (s[path]) s[path].busy = busy;
     },
     assign(s, { payload: { path, line } }: OfPage<{ line: BankLine }>) {
-      s[path]!.assigning = { line, draft: { rest: 1 }, busy: false };
+      s[path]!.assigning = { line, draft: { rest: 1 }, busy: false, trial: null, refusal: '' };
     },
     typeAssign(s, { payload: { path, change } }: OfPage<{ change: Record<string, unknown> }>) {
-      Object.assign(s[path]?.assigning?.draft ?? {}, change);
+      const assigning = s[path]?.assigning;
+      if (!assigning) return;
+      Object.assign(assigning.draft, change);
+      Object.assign(assigning, { trial: null, refusal: '' });
+    },
+    assignTried(s, { payload: { path, ...outcome } }: OfPage<Pick<Assigning, 'trial' | 'refusal'>>) {
+      if (s[path]?.assigning) Object.assign(s[path].assigning, outcome);
     },
     submitAssign(s, { payload: { path } }: OfPage) {
       if (s[path]?.assigning) s[path].assigning.busy = true;
@@ -97,6 +108,10 @@ export const statementPages = createSlice({
   selectors: { of: (s, path: string): StatementPage | undefined => s[path] },
 });
 
+/** Whether it is said what the line pays. */
+export function isAimed({ draft }: Pick<Assigning, 'draft'>): boolean {
+  return Boolean(draft.orderId || draft.customerId);
+}
 export function isOpenLine({ state }: BankLine): boolean {
   return state === lineStates.open;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../../contract/domain/money';
+import { cents, formatMoney, sum } from '../../../../contract/domain/money';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
 import { Money } from '../../../ui/layout/figures';
 import { KeyValues } from '../../../ui/layout/surfaces';
@@ -32,6 +32,8 @@ export function BookingPreview({ trial }: { trial: Outcome }) {
         {rest}
       </>
     );
+  const late = sum(trial.entries.map((entry) => entry.late));
+  const isLate = cents(late) !== 0n;
   return (
     <>
       <PlanTable
@@ -39,6 +41,7 @@ export function BookingPreview({ trial }: { trial: Outcome }) {
         columns={[
           { word: t('receipts.instalment') },
           { word: t('receipts.due') },
+          ...(isLate ? [{ word: t('receipts.late'), isFigure: true }] : []),
           { word: t('receipts.gets'), isFigure: true },
           { word: t('receipts.after'), isFigure: true },
         ]}
@@ -47,6 +50,11 @@ export function BookingPreview({ trial }: { trial: Outcome }) {
             <PlanCell columns={2} phone="name">
               {t('receipts.booked')}
             </PlanCell>
+            {isLate && (
+              <PlanCell isFigure phone="note">
+                <Money value={late} />
+              </PlanCell>
+            )}
             <PlanCell isFigure phone="amount">
               <Money value={trial.booked} strong />
             </PlanCell>
@@ -63,6 +71,11 @@ export function BookingPreview({ trial }: { trial: Outcome }) {
               <PlanCell phone="code">
                 <time>{entry.paymentDate}</time>
               </PlanCell>
+              {isLate && (
+                <PlanCell isFigure phone="note">
+                  <Money value={cents(entry.late) === 0n ? null : entry.late} />
+                </PlanCell>
+              )}
               <PlanCell isFigure phone="amount">
                 <Money value={entry.amount} />
               </PlanCell>

@@ -9,6 +9,8 @@ import { deed } from './deedSlice';
 import { canTry, deedOf, firstDraft, problemsOf } from './deeds';
 
 const { actions: at, selectors: see } = deed;
+/** The refusal of figures that are no longer those of the trial. */
+const changedTrial = 'trial.changed';
 /** Pause after typing before a trial, in ms. */
 export const typingPauseMs = 300;
 
@@ -74,6 +76,8 @@ function* send(world: World): Saga {
           : { text: '*deed.unanswered', problems: {} },
       ),
     );
+    // The figures are others now: they stand beside the refusal, to be confirmed anew.
+    if (error instanceof Refused && error.reason === changedTrial) yield call(tryOut, world);
   }
 }
 

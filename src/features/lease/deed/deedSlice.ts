@@ -79,7 +79,6 @@ export const deed = createSlice({
     },
     tried(s, { payload }: PayloadAction<unknown>) {
       s.trial = payload;
-      s.refusal = '';
       delete s.busy.trial;
     },
     tryRefused(s, { payload }: PayloadAction<string>) {

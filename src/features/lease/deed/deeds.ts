@@ -8,6 +8,7 @@ import { directions, receipt } from '../../../../contract/modules/lease/receipt'
 import { type Fields, initialDraft } from '../../../../contract/schema/fields';
 import { judge, type Problems } from '../../../../contract/schema/validate';
 import { restructureFields } from '../../../../contract/wire/lease/restructure';
+import type { Outcome } from '../../../../contract/wire/ledger/booking';
 import { bookingFields, claimFields, rests } from '../../../../contract/wire/ledger/booking';
 import {
   accountFields,
@@ -79,6 +80,10 @@ function askedOf({ reason: _reason, rentTable, ...asked }: Record<string, unknow
   >;
 }
 const trying = { dryRun: true };
+/** What the person has seen goes along: the server books that, or refuses. */
+function seen(trial: unknown) {
+  return { trial: (trial as Outcome).trial };
+}
 
 export const deeds = {
   book: {
@@ -89,20 +94,24 @@ export const deeds = {
       ...(way ? { direction: way } : {}),
     }),
     trial: (entered) => post(receipt.url('book'), { ...booked(entered), ...trying }),
-    send: (entered) => post(receipt.url('book'), booked(entered)),
+    needsTrial: true,
+    send: (entered) => post(receipt.url('book'), { ...booked(entered), ...seen(entered.trial) }),
   },
   claim: {
     fields: () => claimFields,
     facts: ({ amount = '' }) => [['unclaimed', amount]],
     trial: (entered) => post(receipt.url('claim'), { id: entered.subject.id, ...booked(entered), ...trying }),
-    send: (entered) => post(receipt.url('claim'), { id: entered.subject.id, ...booked(entered) }),
+    needsTrial: true,
+    send: (entered) =>
+      post(receipt.url('claim'), { id: entered.subject.id, ...booked(entered), ...seen(entered.trial) }),
   },
   useBalance: {
     fields: () => balanceFields,
     first: ({ amount }) => ({ amount }),
     facts: ({ amount = '' }) => [['most', amount]],
     trial: (entered) => post(receipt.url('use-balance'), { ...balanceUsed(entered), ...trying }),
-    send: (entered) => post(receipt.url('use-balance'), balanceUsed(entered)),
+    needsTrial: true,
+    send: (entered) => post(receipt.url('use-balance'), { ...balanceUsed(entered), ...seen(entered.trial) }),
   },
   reverseUse: {
     fields: () => reasonFields,

@@ -36,6 +36,7 @@ function isReversible({ kind, isReversed, receiptId, batchNo }: LedgerEntry): bo
 /** Entries of the ledger: what was booked, when, by whom, and what takes it back. The newest stands first. */
 export function EntriesTable({ entries, hasReceipt = false, onReverse }: EntriesTableProps) {
   const { t } = useTranslation();
+  const isLate = entries.some(({ late }) => Number(late) !== 0);
   if (entries.length === 0) return <p className={text.caption}>{t('receipts.noEntries')}</p>;
   return (
     <PlanTable
@@ -45,6 +46,7 @@ export function EntriesTable({ entries, hasReceipt = false, onReverse }: Entries
         { word: t('receipts.kind') },
         { word: t('receipts.bookedTo') },
         { word: t('receipts.amount'), isFigure: true },
+        ...(isLate ? [{ word: t('receipts.late'), isFigure: true }] : []),
         ...(hasReceipt ? [{ word: t('receipts.receiptNo') }] : []),
         { word: t('receipts.by') },
         ...(onReverse ? [{ word: t('receipts.takeBack') }] : []),
@@ -74,6 +76,11 @@ export function EntriesTable({ entries, hasReceipt = false, onReverse }: Entries
             <PlanCell isFigure phone="amount">
               <Money value={entry.amount} />
             </PlanCell>
+            {isLate && (
+              <PlanCell isFigure phone="note">
+                <Money value={Number(entry.late) === 0 ? null : entry.late} />
+              </PlanCell>
+            )}
             {hasReceipt && (
               <PlanCell phone="code">
                 {entry.receiptId ? (
