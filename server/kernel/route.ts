@@ -1,6 +1,6 @@
 /** How a route declares its parameters and answer, and the routes that work without a session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type TProperties, type TSchema } from 'typebox';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 import { envelope, languageOf, type Permission, requestOf } from './call';
 import { type Declared, type InputOf, type NoParameters, readerOf } from './parameters';
 import { prefix } from './paths';
@@ -78,6 +78,13 @@ function shown(properties: TProperties) {
   );
 }
 
+/** A body with what its handler reads by itself beside its parameters. */
+function wholeBody(parameters: TObject, described?: TSchema): TSchema {
+  if (!described) return parameters;
+  if (!('properties' in described)) return described;
+  return Type.Object({ ...parameters.properties, ...(described as TObject).properties });
+}
+
 /** Calls are grouped in the document by the first two parts of their path, as far as these are names. */
 export function areaOf(path: string): string {
   const [area = '', module = ''] = path.split('/').slice(1, 3);
@@ -97,7 +104,7 @@ export function routeSchema(told: RouteDocument, { path, permission, isBare, may
     tags: [areaOf(path)],
     'x-permission': permission,
     ...(Object.keys(inQuery).length > 0 ? { querystring: shown(inQuery) } : {}),
-    ...(describes.body ? { body: describes.body } : Object.keys(body).length > 0 ? { body: shown(body) } : {}),
+    ...(describes.body || Object.keys(body).length > 0 ? { body: wholeBody(shown(body), describes.body) } : {}),
     ...(headers ? { headers: Type.Object(headers) } : {}),
     response:
       typeof answer === 'string'

@@ -6,6 +6,7 @@
  */
 import fc from 'fast-check';
 import { approvalActs } from '../../../../contract/domain/approvals';
+import { type Amounts, parts } from '../../../../contract/domain/ledger/allocation';
 import { cents, sum, yuan } from '../../../../contract/domain/money';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order as orders } from '../../../../contract/modules/lease/order';
@@ -148,6 +149,35 @@ async function stateRight(orderId: string, { direction, customerId }: { directio
   expect(yuan(early.paid + late.paid)).toBe(yuan(flown));
 }
 
+/** What a trial shows of each instalment: those of the ledger in `entries`, those of a batch in `lines`. */
+interface Shown {
+  trial: string;
+  entries?: (Amounts & { planId: string })[];
+  lines?: (Amounts & { id: string })[];
+}
+function shownOf({ entries = [], lines = [] }: Shown): string[] {
+  const all = [
+    ...entries.map(({ planId, ...one }) => [planId, one] as const),
+    ...lines.map((one) => [one.id, one] as const),
+  ];
+  return all
+    .map(([planId, amounts]) => [planId, ...parts.map((part) => amounts[part])].join(' '))
+    .filter((line) => !/^\d+( 0\.00)+$/.test(line))
+    .sort();
+}
+async function newestEntry(): Promise<string> {
+  const [{ id }] = await server.sql('select coalesce(max(id), 0)::text as id from lease_payment_txn');
+  return id;
+}
+/** What was booked to instalments since, in the same words. */
+async function bookedSince(id: string): Promise<string[]> {
+  const rows = await server.sql(
+    `select plan_id, late, other, rent, principal from lease_payment_txn where id > $1 and plan_id is not null`,
+    [id],
+  );
+  return rows.map(({ plan_id, ...amounts }) => [plan_id, ...parts.map((part) => amounts[part])].join(' ')).sort();
+}
+
 async function run({ steps, ...terms }: History) {
   server.clock.set(`${before} 09:00:00`);
   const { order } = await lease.started({
@@ -165,8 +195,22 @@ async function run({ steps, ...terms }: History) {
   const versioned = async () => ({ id, version: String((await lease.read(id)).version), reason: '随机' });
   const money = (part: number) => (part / 100).toFixed(2);
   const rowsOf = async () => ((await lease.plan(id)) as Row[]).filter(({ payStatus }) => payStatus !== 2);
+  /** Tries it, does what was tried, and compares the entries with what was shown; a trial that is refused ends it. */
+  const confirmed = async (send: (more: object) => Promise<Answer>): Promise<Answer> => {
+    const tried = await send({ dryRun: true });
+    if (!tried.body.success) return tried;
+    const last = await newestEntry();
+    const { trial } = tried.body.data as Shown;
+    const answer = await send({ trial });
+    // Figures that others decide on are not booked yet.
+    const isDone = answer.body.success && (await newestEntry()) !== last;
+    if (isDone) expect(await bookedSince(last)).toEqual(shownOf(tried.body.data));
+    return answer;
+  };
   const book = async (body: object) => {
-    const answer = await post(`${receipts}/book`, { direction: way, valueDate: today, ...body });
+    const answer = await confirmed((more) =>
+      post(`${receipts}/book`, { direction: way, valueDate: today, ...body, ...more }),
+    );
     if (answer.body.data?.receiptId) booked.push(answer.body.data.receiptId);
     return answer;
   };
@@ -196,14 +240,17 @@ async function run({ steps, ...terms }: History) {
       const rows = await rowsOf();
       const ids = rows.slice(0, 1 + (at % rows.length)).filter(({ payStatus }) => payStatus === 0);
       const query = { ids: ids.map((row) => row.id).join(), reason: '提前' };
-      return ids.length === 0 ? undefined : server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query });
+      const send = (more: object) =>
+        server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ...query, ...more } });
+      return ids.length === 0 ? undefined : confirmed(send);
     },
     async settle() {
       const row = (await rowsOf()).find(({ kind, payStatus }) => kind === 5 && payStatus === 0);
       return row && book({ amount: row.openAmount, lines: [{ planId: row.id, amount: row.openAmount }] });
     },
-    useBalance: () => post(`${receipts}/use-balance`, { customerId, direction: way, orderIds: id }),
-    useDeposit: () => post(`${receipts}/use-deposit`, { orderId: id, reason: '抵付' }),
+    useBalance: () =>
+      confirmed((more) => post(`${receipts}/use-balance`, { customerId, direction: way, orderIds: id, ...more })),
+    useDeposit: () => confirmed((more) => post(`${receipts}/use-deposit`, { orderId: id, reason: '抵付', ...more })),
     refund: ({ cents: part }) =>
       post(`${receipts}/refund`, {
         customerId,
