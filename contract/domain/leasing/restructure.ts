@@ -75,7 +75,7 @@ export interface Side {
 const sentences = {
   kept: label(
     '{kept} 期已付、部分付款或在 {from} 及以前到期，维持原样。',
-    '{kept} instalments are paid, partly paid or due by {from}; they stay as they are.',
+    '{kept} instalments are paid, partly paid or due by {from} and remain unchanged.',
   ),
   part: label(
     '其中部分付款的 {part} 期仍按原计划付清余款，余款 {open} 元不进入新计划。',
@@ -91,16 +91,16 @@ const sentences = {
   ),
   more: label(
     '剩余租金由 {rent} 元变为 {newRent} 元，增加 {change} 元。',
-    'The remaining rent changes from {rent} to {newRent}: {change} more.',
+    'The remaining rent changes from {rent} to {newRent}, an increase of {change}.',
   ),
   less: label(
     '剩余租金由 {rent} 元变为 {newRent} 元，减少 {change} 元。',
-    'The remaining rent changes from {rent} to {newRent}: {change} less.',
+    'The remaining rent changes from {rent} to {newRent}, a decrease of {change}.',
   ),
   same: label('剩余租金 {rent} 元不变。', 'The remaining rent of {rent} does not change.'),
   rate: label('年利率由 {rate}% 变为 {newRate}%。', 'The annual rate changes from {rate}% to {newRate}%.'),
   method: label('还款方式由{method}变为{newMethod}。', 'The method changes from {method} to {newMethod}.'),
-  base: label('新计划自 {base} 起计算租金。', 'The new plan counts rent from {base}.'),
+  base: label('新计划自 {base} 起计算租金。', 'Rent of the new plan is calculated from {base}.'),
 } as const;
 
 /** A term in days that makes so many periods. Throws NotTerms where none does. */

@@ -30,14 +30,14 @@ export const differences = { none: 0, cents: 1, amount: 2, date: 3, both: 4, cou
 export const differenceTexts = {
   0: ['一致', 'The same'],
   1: ['尾差（几分钱）', 'Rounding'],
-  2: ['金额不同', 'Amounts'],
-  3: ['日期不同', 'Days'],
-  4: ['金额和日期不同', 'Amounts and days'],
-  5: ['行数不同', 'Number of rows'],
+  2: ['金额不同', 'Amounts differ'],
+  3: ['日期不同', 'Dates differ'],
+  4: ['金额和日期不同', 'Amounts and dates differ'],
+  5: ['行数不同', 'Row counts differ'],
 } as const;
 export const decisions = { keep: 1, rebuilt: 2 } as const;
 export const decisionTexts = {
-  1: ['保留原系统的行', 'Rows of the older system'],
+  1: ['保留原系统的行', 'Rows of the legacy system'],
   2: ['采用重建的行', 'Rebuilt rows'],
 } as const;
 

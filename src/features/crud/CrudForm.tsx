@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { factsOf } from '../../../contract/domain/languages';
 import { isPasswordFault, judgePasswords, leastPasswordLength } from '../../../contract/domain/passwords';
 import { textIn } from '../../../contract/domain/text';
 import { isEmpty, type Problem } from '../../../contract/domain/values';
@@ -23,7 +22,7 @@ import { Segments } from '../../ui/layout/surfaces';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
-import { measureOf, within } from './cells';
+import { doing, measureOf, within } from './cells';
 import { History, historyItems } from './history/history';
 import { ChoiceNames } from './inputs/choiceInputs';
 import { FieldInput, isGroup } from './inputs/inputs';
@@ -254,7 +253,7 @@ export function CrudForm(props: CrudScreenProps) {
   const isView = mode === 'view';
   return (
     <Dialog
-      title={`${t(`crud.${mode}`)}${factsOf(language).wordGap}${within(textIn(screen.title, language))}`}
+      title={doing(t(`crud.${mode}`), within(textIn(screen.title, language)), language)}
       size={screen.formSize ?? 600}
       closeLabel={t('frame.close')}
       onClose={() => dispatch(isView ? at.shut() : at.close())}

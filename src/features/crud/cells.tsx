@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { factsOf, type Language } from '../../../contract/domain/languages';
 import type { Sign } from '../../../contract/domain/lifecycle/orderStates';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
 import { plainText } from '../../../contract/domain/plainText';
@@ -14,6 +15,12 @@ import type { Format } from './screen';
 /** A label inside a sentence: “Enter contract no.”, but “Enter ID number”. */
 export function within(text: string): string {
   return /^[A-Z][^A-Z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** What is done and to what, with a gap where the language or the name has one: 新增订单, but 新增 GPS 设备. */
+export function doing(verb: string, name: string, language: Language): string {
+  const gap = /^\w/.test(name) ? ' ' : factsOf(language).wordGap;
+  return `${verb}${gap}${name}`;
 }
 
 export function isFigure({ kind }: Field): boolean {

@@ -1,10 +1,9 @@
 import { useSelector } from 'react-redux';
-import { factsOf } from '../../../../contract/domain/languages';
 import { textIn } from '../../../../contract/domain/text';
 import { menu, menuLabel } from '../../../store/navigation/menu';
 import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { within } from '../cells';
+import { doing, within } from '../cells';
 import { ConditionChip } from './Filters';
 import type { List } from './useList';
 
@@ -46,7 +45,7 @@ export function ListEmpty({ list }: { list: List }) {
     >
       {canAdd && (
         <Button icon="add" onClick={list.add}>
-          {`${t('crud.add')}${factsOf(format.language).wordGap}${name}`}
+          {doing(t('crud.add'), name, format.language)}
         </Button>
       )}
       {page && <ButtonLink to={page.path}>{textIn(menuLabel(page), format.language)}</ButtonLink>}

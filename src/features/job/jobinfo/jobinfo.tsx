@@ -7,6 +7,7 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { defineFeature } from '../../crud/feature';
+import type { Screen } from '../../crud/screen';
 import { RunState } from '../RunState';
 import { handlerText, handlerTitle, jobTitle } from './handlerText';
 import { LifecycleInput, NextTimes, ProcessorInput } from './JobInputs';
@@ -14,6 +15,25 @@ import { previewClock, previewSaga } from './previewClock';
 
 const shipped = label('内置任务的处理器不能修改', 'The handler of a shipped job can’t be changed');
 const oneServer = label('保存后不能修改', 'It can’t be changed once the job is saved');
+
+const helps: Screen['helps'] = {
+  timeExpression: ({ timeExpressionType }) =>
+    Number(timeExpressionType) === timeTypes.cron
+      ? label(
+          '秒 分 时 日 月 周 [年]，周日为 1，如每分钟为 0 * * * * ?',
+          'Second minute hour day month weekday [year]; Sunday is 1. Each minute is 0 * * * * ?',
+        )
+      : label('1000–120000 毫秒', '1000–120000 ms'),
+  timeZone: label('不填为北京时间，如 America/New_York', 'China Standard Time if empty; for example America/New_York'),
+  jobParams: label('以 { 或 [ 开头时须为有效的 JSON', 'Must be valid JSON where it begins with { or ['),
+  designatedWorkers: label(
+    '节点编号、主机名、地址或标签，逗号分隔；不填则任一节点',
+    'Numbers, hosts, addresses or tags of nodes, joined by commas; any node if empty',
+  ),
+  maxInstanceNum: label('0 表示不限', '0: no limit'),
+  alertThreshold: label('0 表示每次最终失败都告警', '0: an alert at each final failure'),
+  instanceRetryNum: label('失败 10 秒后重试', 'It is tried again after 10 seconds'),
+};
 
 export const feature = defineFeature(
   jobinfo,
@@ -107,27 +127,7 @@ export const feature = defineFeature(
       if (name === 'jobServerId' && id !== undefined) return oneServer;
       return name === 'processorInfo' && isBuiltIn === 1 ? shipped : undefined;
     },
-    helps: {
-      timeExpression: ({ timeExpressionType }) =>
-        Number(timeExpressionType) === timeTypes.cron
-          ? label(
-              '秒 分 时 日 月 周 [年]，周日为 1，如每分钟为 0 * * * * ?',
-              'Second minute hour day month weekday [year]; Sunday is 1. Each minute is 0 * * * * ?',
-            )
-          : label('1000–120000 毫秒', '1000–120000 ms'),
-      timeZone: label(
-        '不填为北京时间，如 America/New_York',
-        'China Standard Time if empty; for example America/New_York',
-      ),
-      jobParams: label('以 { 或 [ 开头时须为有效的 JSON', 'Must be valid JSON where it begins with { or ['),
-      designatedWorkers: label(
-        '节点编号、主机名、地址或标签，逗号分隔；不填则任一节点',
-        'Numbers, hosts, addresses or tags of nodes, joined by commas; any node if empty',
-      ),
-      maxInstanceNum: label('0 表示不限', '0: no limit'),
-      alertThreshold: label('0 表示每次最终失败都告警', '0: an alert at each final failure'),
-      instanceRetryNum: label('失败 10 秒后重试', 'It is tried again after 10 seconds'),
-    },
+    helps,
     rowActions: [
       {
         key: 'log',

@@ -111,7 +111,7 @@ export function StatementPage() {
   return (
     <Page>
       <RecordHead
-        title={`${row.bankName} ${row.dateFrom === row.dateTo ? row.dateTo : `${row.dateFrom} – ${row.dateTo}`}`}
+        title={`${row.bankName} ${row.account?.slice(-4) ?? ''} · ${row.dateFrom === row.dateTo ? row.dateTo : `${row.dateFrom} – ${row.dateTo}`}`}
         back={{ label: t('bank.back'), to: addressOf({ feature: bankStatement.name }) }}
       >
         {chainChip(row, format)}

@@ -45,7 +45,7 @@ function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>):
     const { group, current, size } = page;
     const [row, lines] = yield all([get('detail', { id }), get('lines', { statementId: id, group, current, size })]);
     yield put(at.received({ path, row, lines }));
-    const name = `${row.bankName} ${row.dateTo}`;
+    const name = `${row.bankName} ${row.account?.slice(-4) ?? ''} · ${row.dateTo}`;
     yield put(tabs.actions.named({ path, label: { zh: name, en: name } }));
   } catch (error) {
     if (!isExpected(error)) throw error;

@@ -98,7 +98,8 @@ export const deeds = {
     send: (entered) => post(receipt.url('book'), { ...booked(entered), ...seen(entered.trial) }),
   },
   claim: {
-    fields: () => claimFields,
+    // Before a customer is chosen there is nothing to preview.
+    fields: () => ({ ...claimFields, customerId: { ...claimFields.customerId, required: true } }),
     facts: ({ amount = '' }) => [['unclaimed', amount]],
     trial: (entered) => post(receipt.url('claim'), { id: entered.subject.id, ...booked(entered), ...trying }),
     needsTrial: true,
