@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { directions } from '../../../../contract/domain/lifecycle/direction';
 import { contractSigns, paySigns } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
 import { filledIn, label, textIn } from '../../../../contract/domain/text';
@@ -11,6 +12,8 @@ const late = label('逾期 {days} 天', '{days} d late');
 
 const part = label('余 {amount}', '{amount} open');
 
+const receivedWords = { 0: label('待收', 'Due'), 1: label('已收', 'Received') };
+
 /** State of an instalment: due, partly paid, paid, days overdue, frozen or void. */
 export function payChip(
   {
@@ -19,16 +22,20 @@ export function payChip(
     isFrozen,
     paidAmount,
     openAmount,
+    direction,
   }: {
     payStatus: number | null;
     overdueDays: number | null;
     isFrozen?: number | null;
     paidAmount?: string | null;
     openAmount?: string | null;
+    direction?: number | null;
   },
   { language, dicts }: Format,
 ): ReactNode {
-  const label = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
+  // The dictionary speaks of paying; what customers pay is received.
+  const received = direction === directions.collect ? receivedWords[payStatus as 0] : undefined;
+  const label = received ? textIn(received, language) : wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1 && payStatus === 0) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
   if (payStatus === 1) return signChip(paySigns.paid, label);
   if (payStatus === 2) return signChip(paySigns.void, label);

@@ -1,9 +1,8 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
-import { textIn } from '../../../../contract/domain/text';
+import { label } from '../../../../contract/domain/text';
 import { receipt } from '../../../../contract/modules/lease/receipt';
 import type { BatchRemark } from '../../../../contract/wire/lease/payments';
-import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../../ui/inputs/fields';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
@@ -15,6 +14,7 @@ import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
+import { useMenuTitle } from '../../crud/menuTitle';
 import { useDirected } from '../direction/directed';
 import { missing, type PaymentsState, payments } from './paymentsSlice';
 import { shareTexts } from './words';
@@ -65,7 +65,7 @@ function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly 
 export function ConfirmPayment({ state }: { state: PaymentsState }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
-  const language = useSelector(preferences.selectors.language);
+  const menu = useMenuTitle(receipt.name, label(...receipt.title));
   const { dialog, attempt, trial } = state;
   if (!dialog || !attempt) return null;
   const count = Object.keys(state.picked).length;
@@ -150,7 +150,7 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
           label={t('payments.typeCount', { count })}
           required
           layout="above"
-          help={t('payments.typeCountHelp', { menu: textIn(receipt.title, language) })}
+          help={t('payments.typeCountHelp', { menu })}
           {...(isWrong ? { problem: t('payments.lack_count', { count }) } : {})}
         >
           <NumberInput

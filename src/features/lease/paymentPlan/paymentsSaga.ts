@@ -1,6 +1,7 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { payLayouts } from '../../../../contract/domain/bank/payFiles';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
+import { directions } from '../../../../contract/domain/lifecycle/direction';
 import { isId } from '../../../../contract/domain/values';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan, rowName, unpaid } from '../../../../contract/modules/lease/paymentPlan';
@@ -189,6 +190,10 @@ function* tryOut(world: World): Saga {
   }
 }
 
+function toastOf({ direction }: PaymentBatch) {
+  return direction === directions.collect ? 'payments.paidToast_collect' : 'payments.paidToast';
+}
+
 function* confirm(world: World): Saga {
   const { trial, attempt } = yield* read(see.all);
   if (!trial || trial.batch.offenders.length > 0) return;
@@ -211,7 +216,7 @@ function* pay(world: World): Saga {
     });
     if (batch.isHeld) return yield put(at.held()); // `request` has said so
     yield put(at.paid({ batch, rows, time: dateTime(yield* ask(world, 'now')) }));
-    yield put(feedback.actions.notified({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: toastOf(batch), detail: batch.batchNo ?? '' }));
   } catch (error) {
     if (error instanceof Refused) {
       yield put(at.payRefused(error.message));

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { parts } from '../../../../contract/domain/ledger/allocation';
+import type { Part } from '../../../../contract/domain/ledger/allocation';
 import { cents, formatMoney, roundedDivide } from '../../../../contract/domain/money';
 import { joined, type Language, madeFor, textIn } from '../../../../contract/domain/text';
 import type { PaymentBatch } from '../../../../contract/wire/lease/payments';
@@ -29,12 +29,11 @@ export function amountOrDash(amount: string | undefined): string {
   return amount === undefined ? '—' : formatMoney(amount);
 }
 
+const shares = ['rent', 'principal', 'other', 'late'] as const satisfies readonly Part[];
+
 /** What a batch consists of, each part with its amount; parts of nothing are left out, and those that are hidden. */
-export function shareTexts(
-  batch: Pick<PaymentBatch, (typeof parts)[number]>,
-  t: TFunction,
-): [name: string, value: string][] {
-  return [...parts].reverse().flatMap((part): [string, string][] => {
+export function shareTexts(batch: Pick<PaymentBatch, Part>, t: TFunction): [name: string, value: string][] {
+  return shares.flatMap((part): [string, string][] => {
     const amount = batch[part];
     if (amount === undefined || (cents(amount) === 0n && part !== 'rent' && part !== 'principal')) return [];
     return [[t(`payments.share_${part}`), t('payments.yuan', { amount: formatMoney(amount) })]];
