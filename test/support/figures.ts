@@ -1,11 +1,11 @@
 /** Figures of the console beside the lists that open when they are clicked. */
-import { cents, yuan } from '../../contract/domain/money';
+import { cents, sum, yuan } from '../../contract/domain/money';
 import { allModules, moduleNamed } from '../../contract/modules';
 import { order, refundStates } from '../../contract/modules/lease/order';
 import { paymentPlan, unpaid } from '../../contract/modules/lease/paymentPlan';
 import { filtersOf } from '../../contract/schema/conditions';
 import { type Module, type Page, viewList } from '../../contract/schema/module';
-import { type ListQuery, listOf } from '../../contract/wire/figures';
+import type { ListQuery } from '../../contract/wire/figures';
 import { type Client, ok } from './server';
 
 /** The list as the console asks for it when it is opened at that address. */
@@ -13,6 +13,11 @@ export async function openList(client: Client, { feature, search }: ListQuery): 
   const module = moduleNamed(feature)!;
   const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
   return ok(await client.get(module.url('list'), { ...query, size: 200 }));
+}
+
+/** What a list adds up, of both directions where it has rows of both. */
+function inAll({ sums, sides = [] }: Page, name: string): string {
+  return sum(sums ? [sums[name] ?? '0'] : sides.map((side) => side.sums[name] ?? '0'));
 }
 
 /** Figures by name: as they are shown, and as the lists behind them have them. */
@@ -37,8 +42,8 @@ export async function comparedWithLists(client: Client, today: string): Promise<
   );
   for (const { businessStatus, count, totalAmount } of states) {
     shown[`state ${businessStatus}`] = { count, totalAmount };
-    const { total, sums } = await openList(client, listOf.state(businessStatus));
-    listed[`state ${businessStatus}`] = { count: total, totalAmount: sums?.totalAmount };
+    const page = await openList(client, { feature: order.name, search: `businessStatus=${businessStatus}` });
+    listed[`state ${businessStatus}`] = { count: page.total, totalAmount: inAll(page, 'totalAmount') };
   }
   shown.refunds = states.reduce((all, { refunds = 0 }) => all + refunds, 0);
   listed.refunds = await counted({ feature: order.name, search: `refundStatus=${refundStates.open}` });
@@ -51,9 +56,9 @@ export async function comparedWithLists(client: Client, today: string): Promise<
     await client.get(paymentPlan.url('calendar'), { month: today.slice(0, 7) }),
   )) {
     const search = String(new URLSearchParams({ ...unpaid, 'paymentDate.from': date, 'paymentDate.to': date }));
-    const { total, sums } = await openList(client, { feature: paymentPlan.name, search });
+    const page = await openList(client, { feature: paymentPlan.name, search });
     shown[date] = { count, amount: yuan(cents(dueAmount)) };
-    listed[date] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
+    listed[date] = { count: page.total, amount: inAll(page, 'openAmount') };
   }
   return { shown, listed };
 }

@@ -35,7 +35,7 @@ import { instalmentName } from '../ledger/outOfTurn';
 import { isDue, isOverdue } from '../ledger/overdue';
 import { waiveLate } from '../ledger/waive';
 import { type Account, changeAccount, shownChanges } from '../terms/account';
-import { directionsOf, ofDirection } from '../terms/directions';
+import { directionsOf, directionsOfOrders, ofDirection } from '../terms/directions';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
@@ -111,6 +111,7 @@ export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
+  directions: directionsOfOrders,
   unstored: ['overdue', 'openAmount', 'lateCharge', 'latePaid', 'lateWaived', 'lateOpen'],
   filters: {
     customerId: ofCustomer,

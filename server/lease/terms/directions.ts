@@ -19,6 +19,17 @@ export async function directionsOf({ trx, tenantId }: Pick<Context, 'trx' | 'ten
   return rows.flatMap(({ direction, isThere }) => (isThere ? [direction] : [])).sort();
 }
 
+/** The directions that any order has, whatever its state. */
+export async function directionsOfOrders({ trx, tenantId }: Context): Promise<Direction[]> {
+  const has = (direction: Direction) => sql<boolean>`exists (select 1 from lease_order
+    where tenant_id = ${tenantId} and direction = ${direction})`;
+  const { payout, collect } = directions;
+  const { rows } = await sql<{ pays: boolean; collects: boolean }>`
+    select ${has(payout)} as pays, ${has(collect)} as collects`.execute(trx);
+  const { pays, collects } = rows[0]!;
+  return [...(pays ? [payout] : []), ...(collects ? [collect] : [])];
+}
+
 /** The condition that leaves instalments of orders of one direction; true without one. */
 export function ofDirection(
   { tenantId }: Pick<Context, 'tenantId'>,

@@ -32,6 +32,7 @@ function pageOf(answer: any, size: number, current: number): Page {
     current,
     pages: Math.ceil(total / size),
     ...(answer?.sums ? { sums: answer.sums } : {}),
+    ...(answer?.sides ? { sides: answer.sides } : {}),
   };
 }
 

@@ -15,9 +15,9 @@ import {
   add,
   capitals,
   cents,
+  formatInUnits,
   formatMoney,
   formatRate,
-  formatTenThousands,
   isMoney,
   isRate,
   NotMoney,
@@ -327,6 +327,6 @@ describe('ten thousands of yuan', () => {
     ['-1234567.89', '-123.46'],
     ['123456789012.34', '12,345,678.90'],
   ])('of %s are %s', (amount, shown) => {
-    expect(formatTenThousands(amount)).toBe(shown);
+    expect(formatInUnits(amount, 10_000n)).toBe(shown);
   });
 });
