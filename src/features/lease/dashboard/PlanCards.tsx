@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/table/DataTable';
 import { useDirected } from '../direction/directed';
 import { CashChart } from './CashChart';
 import styles from './cards.module.css';
-import { length, monthLabel, rootedMarks, sideIn, useListAddress, useUnits } from './charting';
+import { length, monthLabel, monthLabels, rootedMarks, sideIn, useListAddress, useUnits } from './charting';
 import { type CashView, cashSpans, dashboard } from './dashboardSlice';
 import { RootedNote } from './RootedNote';
 
@@ -49,6 +49,7 @@ function CashTable({ rows, direction, label }: { rows: readonly CashRow[]; direc
         columns={[
           {
             key: 'month',
+            isLong: true,
             head: t('dashboard.month'),
             cell: ({ month }) => <TextLink to={addressOf(listOf.cash(direction, month))}>{month}</TextLink>,
           },
@@ -66,6 +67,10 @@ function CashBars({ rows, direction, current, label }: Parameters<typeof CashTab
   const { t } = useTranslation();
   const addressOf = useListAddress();
   const inUnits = useUnits();
+  const labels = monthLabels(
+    rows.map(({ month }) => month),
+    current,
+  );
   const most = Math.max(0, ...rows.flatMap(({ rent, principal }) => [length(rent), length(principal)]));
   return (
     <>
@@ -86,7 +91,7 @@ function CashBars({ rows, direction, current, label }: Parameters<typeof CashTab
         }))}
         months={rows.map(({ month, rent, principal, total }, index) => ({
           key: month,
-          label: monthLabel(month, index === 0),
+          label: labels[index] ?? '',
           bars: [
             { key: 'rent', value: length(rent), tone: 'main', label: t('dashboard.rent'), figure: formatMoney(rent) },
             {

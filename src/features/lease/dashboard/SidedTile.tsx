@@ -32,16 +32,13 @@ export function SidedTile({ icon, title, sides }: { icon: IconName; title: strin
     <section className={`${arrange.box} ${styles.tile}`} aria-label={title}>
       <span className={styles.head}>
         <Icon name={icon} size={16} />
-        <span className={text.ellipsis}>{title}</span>
+        <span>{title}</span>
       </span>
       {sides.map(({ key, name, figure, note, tone, to }) => (
         <BlockLink key={key} to={to} className={styles.side}>
-          <span className={styles.amount}>
-            <span className={text.caption}>{name}</span>
-            <span className={`${styles.figure} ${tones[tone]}`}>{figure}</span>
-          </span>
-          <span className={`${text.caption} ${text.ellipsis}`} title={note}>
-            {note}
+          <span className={`${styles.figure} ${tones[tone]}`}>{figure}</span>
+          <span className={text.caption}>
+            <b>{name}</b> · {note}
           </span>
         </BlockLink>
       ))}

@@ -16,9 +16,14 @@ export function useListAddress(): (list: ListQuery) => string | undefined {
   return usePageAddress();
 }
 
-/** Label of `2026-11` on a chart: the year in January, else the month alone. */
+/** Label of `2026-11` on a chart: the year in January and in the first month, else the month alone. */
 export function monthLabel(month: string, isFirst: boolean) {
   return isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
+}
+/** Labels of the months on a chart; of many months those of each quarter's first, for which there is room. */
+export function monthLabels(months: readonly string[], current: string): string[] {
+  if (months.length <= 12) return months.map((month, index) => monthLabel(month, index === 0));
+  return months.map((month) => (Number(month.slice(5)) % 3 === 1 || month === current ? monthLabel(month, false) : ''));
 }
 
 /** What charts of a language count amounts in, as `dashboard.unit` says it. */

@@ -37,12 +37,14 @@ function Board({ figures }: { figures: Dashboard }): ReactNode {
     <>
       <Totals figures={figures} />
       {side && (
-        <Segments
-          label={t('dashboard.sides')}
-          items={sides.map((one) => ({ key: String(one), label: names[directionName(one)] }))}
-          current={String(direction)}
-          onPick={(key) => dispatch(dashboard.actions.choose({ side: Number(key) as Direction }))}
-        />
+        <div>
+          <Segments
+            label={t('dashboard.sides')}
+            items={sides.map((one) => ({ key: String(one), label: names[directionName(one)] }))}
+            current={String(direction)}
+            onPick={(key) => dispatch(dashboard.actions.choose({ side: Number(key) as Direction }))}
+          />
+        </div>
       )}
       <div className={styles.board}>
         {plan && (
@@ -54,12 +56,12 @@ function Board({ figures }: { figures: Dashboard }): ReactNode {
           <Tasks figures={figures} />
         </div>
         {figures.plan && (
-          <div className={styles.third}>
+          <div className={styles.ages}>
             <Ages plan={figures.plan} sides={sides} today={today} />
           </div>
         )}
         {contracts && (
-          <div className={styles.third}>
+          <div className={styles.funnel}>
             <Funnel contracts={contracts} today={today} />
           </div>
         )}
