@@ -109,12 +109,6 @@ const UNITS: readonly (readonly [size: bigint, name: string])[] = [
   [10n, '拾'],
 ];
 
-const tenThousand = 10_000n;
-/** Yuan as ten thousands of them, to two decimals: 1234567.89 → 123.46. For charts, where the last cent is noise. */
-export function formatTenThousands(amount: string | number): string {
-  return formatMoney(yuan(roundedDivide(cents(amount), tenThousand)));
-}
-
 /** A whole number in capital characters. A place left empty below a unit is read as one 零. */
 function capitalNumber(n: bigint): string {
   const unit = UNITS.find(([size]) => n >= size);

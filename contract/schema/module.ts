@@ -272,13 +272,21 @@ export const approvalField = 'approvalAct';
 /** A record seen by generic code, which reads fields by name. Module code says `RecordOf<typeof product>` instead. */
 export type Row = { id: string; [field: string]: unknown };
 /** A list answer. `sums` adds up money columns over the whole filtered set, not the page. */
+/** The rows of a list whose money flows in one direction. */
+export interface PageSide {
+  direction: number;
+  count: number;
+  sums: Record<string, string>;
+}
 export interface Page<R = Row> {
   records: R[];
   total: number;
   size: number;
   current: number;
   pages: number;
+  /** Over the whole filtered set; where rows of several directions are in it, `sides` has them instead. */
   sums?: Record<string, string>;
+  sides?: PageSide[];
 }
 export interface Query {
   current: number;

@@ -1,5 +1,6 @@
 /** The figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from '../domain/calendar';
+import type { Direction } from '../domain/lifecycle/direction';
 import { active, matured, settled, terminating, voucherReview } from '../domain/lifecycle/orderStates';
 import { type Progress, progresses } from '../modules/esign/fascContract';
 import { live, unpaid } from '../modules/lease/paymentPlan';
@@ -24,10 +25,10 @@ export const longDays = 3;
 /** The funnel counts contracts made in the last so many days, today included. */
 export const funnelDays = 30;
 /** Months before and after the current one in the cash flow; months from the current one on in the maturities. */
-export const cashMonths = { back: 6, ahead: 5 } as const;
+export const cashMonths = { back: 12, ahead: 11 } as const;
 export const maturingMonths = 12;
 /** Products shown one by one; the smaller ones are added up. */
-export const mostProducts = 8;
+export const mostProducts = 5;
 
 /** Upper ends of the ageing buckets of unpaid instalments, in days overdue; no `to` is open. The first is not due
  *  yet. */
@@ -67,6 +68,14 @@ export interface CardFigure {
 }
 
 export interface OrderFigures {
+  /** One for each direction that the orders have; payout where there are none. */
+  sides: OrderSide[];
+  /** Vouchers waiting for confirmation, and since when the oldest one does, as far as the person may know. */
+  vouchers: { count: number; since: string | null };
+}
+/** The orders of one direction. */
+export interface OrderSide {
+  direction: Direction;
   /** Principal of the orders that run; `before` is what it was when the last month ended, `change` percent with two
    *  decimals. Both are missing for a person from whom a data scope hides when orders start or settle. */
   onLease: Total & { before?: string; change?: string | null };
@@ -76,17 +85,19 @@ export interface OrderFigures {
    *  the product. */
   products?: (Total & { name: string; share: string })[];
   otherProducts?: (Total & { products: number; share: string }) | null;
-  /** Vouchers waiting for confirmation, and since when the oldest one does, as far as the person may know. */
-  vouchers: { count: number; since: string | null };
 }
 
 export interface PlanFigures {
+  /** One for each direction that the instalments have; payout where there are none. */
+  sides: PlanSide[];
+}
+/** The instalments of one direction. */
+export interface PlanSide {
+  direction: Direction;
   today: Total;
   /** One for each of `dueSpans`. */
   due: (Total & { days: number; principal: string; today: number })[];
   overdue: Total & { longestDays: number };
-  /** Of the money of running orders. */
-  directions: number[];
   /** By month of the due date, `yyyy-MM`: what was to be paid, paid or not; voided rows left out. */
   cash: { month: string; rent: string; principal: string }[];
   ages: (Total & { key: Age })[];
@@ -122,6 +133,9 @@ const onLease = {
   businessStatus_le: String(terminating),
   businessStatus_notequal: String(settled),
 };
+function of(direction: Direction) {
+  return { direction: String(direction) };
+}
 function inProgress(name: Progress) {
   return { progress: String(progresses[name]) };
 }
@@ -145,23 +159,30 @@ export function cardList({ name }: Pick<Module, 'name'>, card: CardSpec, today: 
 
 /** The list behind each figure. `today` is the day of the figures. */
 export const listOf = {
-  onLease: () => list('order', onLease),
-  state: (status: number) => list('order', { businessStatus: String(status) }),
-  product: (name: string) => list('order', { productName_equal: name, ...onLease }),
+  onLease: (direction: Direction) => list('order', { ...onLease, ...of(direction) }),
+  state: (direction: Direction, status: number) => list('order', { businessStatus: String(status), ...of(direction) }),
+  product: (direction: Direction, name: string) =>
+    list('order', { productName_equal: name, ...onLease, ...of(direction) }),
   vouchers: () => list('order', { businessStatus: String(voucherReview) }),
 
-  due: (today: string, days: number) =>
-    list('paymentPlan', { ...unpaid, ...between('paymentDate', today, addDays(today, days)) }),
-  overdue: (today: string) =>
-    list('paymentPlan', { ...unpaid, ...between('paymentDate', undefined, addDays(today, -1)) }),
-  age(today: string, key: Age) {
+  due: (direction: Direction, today: string, days: number) =>
+    list('paymentPlan', { ...unpaid, ...of(direction), ...between('paymentDate', today, addDays(today, days)) }),
+  overdue: (direction: Direction, today: string) =>
+    list('paymentPlan', { ...unpaid, ...of(direction), ...between('paymentDate', undefined, addDays(today, -1)) }),
+  age(direction: Direction, today: string, key: Age) {
     const { from, to }: { from?: number; to?: number } = ages.find((age) => age.key === key)!;
     const day = (days?: number) => (days === undefined ? undefined : addDays(today, -days));
-    return list('paymentPlan', { ...unpaid, ...between('paymentDate', day(to), day(from)) });
+    return list('paymentPlan', { ...unpaid, ...of(direction), ...between('paymentDate', day(to), day(from)) });
   },
-  cash: (month: string) =>
-    list('paymentPlan', { payStatus_notequal: '2', ...live, ...between('paymentDate', ...daysOf(month)) }),
-  maturing: (month: string) => list('paymentPlan', { ...unpaid, ...between('paymentDate', ...daysOf(month)) }),
+  cash: (direction: Direction, month: string) =>
+    list('paymentPlan', {
+      payStatus_notequal: '2',
+      ...live,
+      ...of(direction),
+      ...between('paymentDate', ...daysOf(month)),
+    }),
+  maturing: (direction: Direction, month: string) =>
+    list('paymentPlan', { ...unpaid, ...of(direction), ...between('paymentDate', ...daysOf(month)) }),
 
   waiting: () => list('fascContract', inProgress('waiting')),
   waitingLong: (today: string) =>

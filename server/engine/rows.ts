@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../contract/schema/module';
 import { largestPage } from '../../contract/schema/paging';
 import type { Change, Context, Note, Rows } from '../kernel/context';
 import { byName, insertable } from '../kernel/database';
@@ -7,6 +8,7 @@ import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
+import type { Totals } from './lists/blocks';
 import { placeOf } from './lists/places';
 import { pageIds, totalsOf } from './lists/totals';
 import { hiddenFields } from './rights/scopes';
@@ -17,6 +19,50 @@ export const mostWhole = 20_000;
 
 type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'find' | 'has' | 'hasAlike';
 type Raw = Record<string, unknown>;
+
+interface AddedUp {
+  name: string;
+  of: RawBuilder<unknown>;
+}
+function inDirection(name: string, direction: number) {
+  return `${name}:${direction}`;
+}
+/** Number of rows and sums of a list, for each direction where there are several. */
+function totalColumns(added: readonly AddedUp[], directions: readonly number[]) {
+  const total = { name: 'total', of: sql<string>`count(*)` };
+  if (directions.length < 2)
+    return [total, ...added.map(({ name, of }) => ({ name, of: sql<string>`coalesce(sum(${of}), 0)` }))];
+  return [
+    total,
+    ...directions.flatMap((direction) => {
+      const those = sql`filter (where direction = ${direction}::int)`;
+      return [
+        { name: inDirection('total', direction), of: sql<string>`count(*) ${those}` },
+        ...added.map(({ name, of }) => ({
+          name: inDirection(name, direction),
+          of: sql<string>`coalesce(sum(${of}) ${those}, 0)`,
+        })),
+      ];
+    }),
+  ];
+}
+/** The sums of a list; of each direction that its rows have where these are several. */
+function amountsOf(
+  totals: Totals,
+  added: readonly AddedUp[],
+  directions: readonly number[],
+): Pick<Page, 'sums' | 'sides'> {
+  const named = (nameOf: (name: string) => string) =>
+    Object.fromEntries(added.map(({ name }) => [name, totals[nameOf(name)]!]));
+  if (directions.length < 2) return { sums: named((name) => name) };
+  const all = directions.map((direction) => ({
+    direction,
+    count: Number(totals[inDirection('total', direction)]),
+    sums: named((name) => inDirection(name, direction)),
+  }));
+  const sides = all.filter(({ count }) => count > 0);
+  return sides.length > 1 ? { sides } : { sums: (sides[0] ?? all[0]!).sums };
+}
 
 /** Reading a table: under the person's data scopes, except `find`, `has` and `hasAlike`, which are for rules. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
@@ -44,15 +90,15 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
             ? { name: sum, of: sql.ref(snake(sum)), discloses: [sum] }
             : { ...sum, of: sql.raw(sum.of) },
         )
-        .filter(({ discloses }) => !discloses.some((name) => hidden.has(name)));
-      const counting = select.select([
-        sql<string>`count(*)`.as('total'),
-        ...added.map(({ name, of }) => sql<string>`coalesce(sum(${of}), 0)`.as(name)),
-      ]);
-      const names = ['total', ...added.map(({ name }) => name)];
+        .filter(({ discloses }) => !discloses.some((name) => hidden.has(name)))
+        // One sum over directions that may not be told apart would say nothing.
+        .filter(() => !(served.directions && hidden.has('direction')));
+      const directions = (added.length > 0 && (await served.directions?.(cx))) || [];
+      const totals = totalColumns(added, directions);
+      const counting = select.select(totals.map(({ name, of }) => of.as(name)));
+      const names = totals.map(({ name }) => name);
       const held = await totalsOf(cx, { query: counting.compile(), list: { table, select: counting, names } });
-      const { total: counted, ...amounts } = held.totals;
-      const total = Number(counted);
+      const total = Number(held.totals.total);
       const place = placeOf(order, { from: (current - 1) * size, size, total });
       // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
       const ids =
@@ -69,7 +115,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
         size,
         current,
         pages: Math.ceil(total / size),
-        ...(added.length > 0 ? { sums: amounts } : {}),
+        ...(added.length > 0 ? amountsOf(held.totals, added, directions) : {}),
       };
     },
 

@@ -144,6 +144,8 @@ export function model<T = unknown>(name: string, schema: TSchema): TUnsafe<T> {
   return modelRef<T>(name);
 }
 
+const amountsByName = Type.Record(Type.String(), Type.String());
+
 /** One page of a list. */
 export function pageOf(record: TSchema) {
   return Type.Object(
@@ -153,7 +155,8 @@ export function pageOf(record: TSchema) {
       size: Type.Integer(),
       current: Type.Integer(),
       pages: Type.Integer(),
-      sums: Type.Optional(Type.Record(Type.String(), Type.String())),
+      sums: Type.Optional(amountsByName),
+      sides: Type.Optional(Type.Array(shape({ direction: whole(), count: whole(), sums: amountsByName }))),
     },
     { additionalProperties: false },
   );

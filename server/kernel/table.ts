@@ -68,6 +68,11 @@ export interface Table {
   unstored?: readonly string[];
   /** Money columns that a list adds up over the whole filtered set, and amounts that follow from columns. */
   sums?: readonly (string | ComputedSum)[];
+  /**
+   * The values of the field `direction` that rows of the tenant have. Where a list has rows of several, they are added up
+   * for each: what is owed and what is due are never one sum.
+   */
+  directions?(cx: Context): Promise<readonly number[]>;
   /** Columns with another name than their field: `{ roleId: 'role_ids' }`. */
   columns?: Readonly<Record<string, string>>;
   /** A condition of every list and every detail. */

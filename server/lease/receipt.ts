@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
-import { receipt } from '../../contract/modules/lease/receipt';
+import { directions, receipt, receiptStates } from '../../contract/modules/lease/receipt';
 import { scopeOf, withinScope } from '../engine/rights/scopes';
 import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
@@ -35,11 +35,18 @@ const approvedReversal: ApprovedDeed = async (cx, { id, reason }) => {
   await reverseReceipt(cx, row, { reason, isApproved: true });
 };
 
+/** What was reversed did not move. */
+const bookedAmount = {
+  name: 'amount',
+  of: `case when state = ${receiptStates.booked} then amount else 0 end`,
+  discloses: ['amount', 'state'],
+};
+
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
   list: 'lease_receipt_list',
-  // amounts flow both ways: adding them up would say nothing
-  sums: ['openAmount'],
+  sums: ['openAmount', bookedAmount],
+  directions: async () => Object.values(directions),
   narrows: ofSeenOrders,
   entries: ['lease_receipt', 'lease_payment_txn'],
   defaultSort: [

@@ -1,12 +1,12 @@
 /** Figures of the console beside the lists that open when they are clicked. */
 import { directions } from '../../contract/domain/lifecycle/direction';
-import { cents, yuan } from '../../contract/domain/money';
+import { cents, sum, yuan } from '../../contract/domain/money';
 import { allModules, moduleNamed } from '../../contract/modules';
 import { order, refundStates } from '../../contract/modules/lease/order';
 import { paymentPlan, unpaid } from '../../contract/modules/lease/paymentPlan';
 import { filtersOf } from '../../contract/schema/conditions';
 import { type Module, type Page, viewList } from '../../contract/schema/module';
-import { type ListQuery, listOf } from '../../contract/wire/figures';
+import type { ListQuery } from '../../contract/wire/figures';
 import { sideList } from '../../contract/wire/lease/payments';
 import { sideOf } from './payments';
 import { type Client, ok } from './server';
@@ -16,6 +16,11 @@ export async function openList(client: Client, { feature, search }: ListQuery): 
   const module = moduleNamed(feature)!;
   const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
   return ok(await client.get(module.url('list'), { ...query, size: 200 }));
+}
+
+/** What a list adds up, of both directions where it has rows of both. */
+function inAll({ sums, sides = [] }: Page, name: string): string {
+  return sum(sums ? [sums[name] ?? '0'] : sides.map((side) => side.sums[name] ?? '0'));
 }
 
 /** Figures by name: as they are shown, and as the lists behind them have them. */
@@ -40,8 +45,8 @@ export async function comparedWithLists(client: Client, today: string): Promise<
   );
   for (const { businessStatus, count, totalAmount } of states) {
     shown[`state ${businessStatus}`] = { count, totalAmount };
-    const { total, sums } = await openList(client, listOf.state(businessStatus));
-    listed[`state ${businessStatus}`] = { count: total, totalAmount: sums?.totalAmount };
+    const page = await openList(client, { feature: order.name, search: `businessStatus=${businessStatus}` });
+    listed[`state ${businessStatus}`] = { count: page.total, totalAmount: inAll(page, 'totalAmount') };
   }
   shown.refunds = states.reduce((all, { refunds = 0 }) => all + refunds, 0);
   listed.refunds = await counted({ feature: order.name, search: `refundStatus=${refundStates.open}` });

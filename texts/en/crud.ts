@@ -70,6 +70,7 @@ export const crud: Like<typeof source> = {
     pickRow: 'Select {{name}}',
     pickAll: 'Select all on this page',
     sum: 'Total {{name}} (filtered)',
+    sideSum: '{{side}}: total {{name}}',
     yuan: 'CNY',
     from: 'From',
     to: 'To',

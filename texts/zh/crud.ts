@@ -68,6 +68,7 @@ export const crud = {
     pickRow: '选择 {{name}}',
     pickAll: '选择本页全部',
     sum: '{{name}}合计（筛选结果）',
+    sideSum: '{{side}} · {{name}}合计',
     yuan: '元',
     from: '开始日期',
     to: '结束日期',

@@ -4,11 +4,12 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, date, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, judgePeriod, source } from '../../schema/report';
+import { direction } from './direction';
 
 const { everything, thisYear, lastYear, custom } = periods;
 const offered = [everything, thisYear, lastYear, custom] as const;
 const payable = source(paymentPlan, 'amountPayable', 'payStatus', 'paidAmount');
-const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate'), source(order, 'customerId')];
+const needs = [source(paymentPlan, 'direction', 'payStatus', 'isFrozen', 'paymentDate'), source(order, 'customerId')];
 
 /** All instalments of one customer: due, paid and open. */
 export const customerStatement = defineReport({
@@ -19,6 +20,7 @@ export const customerStatement = defineReport({
     'What is due, paid and open for one customer, without voided and frozen instalments',
   ],
   parameters: {
+    direction,
     customerId: ref('customer')('客户', 'Customer', { required: true }),
     period: choice('应付期间', 'Due', choicesOf(offered), { required: true, initial: everything }),
     from: date('开始日期', 'From'),

@@ -4,12 +4,13 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, date, flag, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, judgePeriod, source } from '../../schema/report';
+import { direction } from './direction';
 
 const { thisMonth, nextMonth, next7, next30, custom } = periods;
 const offered = [thisMonth, nextMonth, next7, next30, custom] as const;
 /** Nothing where a scope hides a part of the difference. */
 const open = source(paymentPlan, 'amountPayable', 'paidAmount');
-const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
+const needs = [source(paymentPlan, 'direction', 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is to be paid in a span of days and has not been paid. */
 export const dueList = defineReport({
@@ -17,6 +18,7 @@ export const dueList = defineReport({
   title: reportTexts[reportKinds.dueList],
   about: ['所选期间内到期且尚未付款的各期', 'Instalments that fall due in the period and are unpaid'],
   parameters: {
+    direction,
     period: choice('到期期间', 'Due', choicesOf(offered), { required: true, initial: next30 }),
     from: date('开始日期', 'From'),
     to: date('结束日期', 'To'),

@@ -3,6 +3,7 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, integer, money, rate, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, source } from '../../schema/report';
+import { direction } from './direction';
 
 export const portfolioScopes = { onLease: 1, all: 2, ended: 3 } as const;
 
@@ -14,6 +15,7 @@ export const portfolio = defineReport({
   title: reportTexts[reportKinds.portfolio],
   about: ['订单本金与未付金额，以生成时为准', 'Principal of orders and what is unpaid, at the moment it is made'],
   parameters: {
+    direction,
     scope: choice(
       '业务范围',
       'Orders',
@@ -30,7 +32,7 @@ export const portfolio = defineReport({
   tables: {
     products: {
       title: ['按产品汇总', 'By product'],
-      needs: [source(order, 'businessStatus', 'productName')],
+      needs: [source(order, 'direction', 'businessStatus', 'productName')],
       columns: {
         ...columnsOf(order, 'productName'),
         orders: column(integer('订单数', 'Orders'), source(order)),
@@ -46,7 +48,7 @@ export const portfolio = defineReport({
     },
     orders: {
       title: ['订单明细', 'Orders'],
-      needs: [source(order, 'businessStatus')],
+      needs: [source(order, 'direction', 'businessStatus')],
       columns: {
         ...columnsOf(order, 'contractCode', 'customerName', 'productName', 'businessStatus'),
         ...columnsOf(order, 'interestDate', 'maturity', 'yearRate', 'totalAmount'),

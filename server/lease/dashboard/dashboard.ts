@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addMonths, daysBetween } from '../../../contract/domain/calendar';
+import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import { settled, terminated, voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, roundedDivide, sum, yuan } from '../../../contract/domain/money';
 import { fascContract, type Progress } from '../../../contract/modules/esign/fascContract';
@@ -20,8 +21,10 @@ import {
   maturingMonths,
   mostProducts,
   type OrderFigures,
+  type OrderSide,
   onLeaseStates,
   type PlanFigures,
+  type PlanSide,
   type Total,
 } from '../../../contract/wire/figures';
 import { cardFigures, mayFigure } from '../../engine/cards';
@@ -31,7 +34,6 @@ import type { Call } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { progressIs } from '../contractProgress';
 import { openColumn } from '../ledger/open';
-import { directionsOf } from '../terms/directions';
 import { dashboardAnswer } from './figuresSchema';
 
 function total(rows: readonly Total[]): Total {
@@ -51,23 +53,37 @@ function percent(part: bigint, whole: bigint, places: 1 | 2): string {
 
 /** Rows of a table added up by some column, from an index. */
 type Sums<K extends string> = Total & Record<K, string>;
+type Sided<T> = T & { direction: Direction };
 
-/** Principal at the start of the month: today's, less additions, plus departures since. */
-async function principalBefore(cx: Context, now: bigint): Promise<bigint> {
+/** The rows of one direction. */
+function ofSide<T>(rows: readonly Sided<T>[], direction: Direction): T[] {
+  return rows.flatMap(({ direction: of, ...row }) => (of === direction ? [row as T] : []));
+}
+
+/** The month `yyyy-MM` so many months from today's. */
+function monthsFrom(today: string) {
+  return (offset: number) => addMonths(`${today.slice(0, 7)}-01`, offset).slice(0, 7);
+}
+
+/** What came to the principal on lease since the month began, less what left it, by direction. */
+async function principalAdded(cx: Context): Promise<ReadonlyMap<Direction, bigint>> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, order);
   const live = sql.join([...onLeaseStates]);
   const month = `${today.slice(0, 7)}-01`;
   const rows = await rowsOf(
     cx,
-    sql<{ came: string; left: string }>`
-    select (select coalesce(sum(total_amount), 0) from lease_order
-            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and start_time >= ${month} and business_status in (${live})) as came,
-           (select coalesce(sum(total_amount), 0) from lease_order
-            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and settled_time >= ${month}
-              and business_status in (${settled}, ${terminated}) and start_time < ${month}) as left`.compile(trx),
+    sql<{ direction: Direction; amount: string }>`
+    select direction, sum(amount) as amount from (
+      select direction, total_amount as amount from lease_order
+      where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and start_time >= ${month} and business_status in (${live})
+      union all
+      select direction, -total_amount from lease_order
+      where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and settled_time >= ${month}
+        and business_status in (${settled}, ${terminated}) and start_time < ${month}) moved
+    group by direction`.compile(trx),
   );
-  return now - cents(rows[0]!.came) + cents(rows[0]!.left);
+  return new Map(rows.map(({ direction, amount }) => [direction, cents(amount)]));
 }
 
 /** When the oldest voucher that waits for confirmation was uploaded. */
@@ -83,6 +99,48 @@ async function vouchersSince(cx: Context): Promise<string | null> {
   return rows[0]?.since ?? null;
 }
 
+/** The directions that rows have, in their order; payout where there are no rows. */
+function directionsIn(rows: readonly { direction: Direction }[]): Direction[] {
+  const found = [...new Set(rows.map(({ direction }) => direction))].sort();
+  return found.length > 0 ? found : [directions.payout];
+}
+
+type State = OrderSide['states'][number];
+type Product = Total & { name: string };
+interface OrderRows {
+  states: readonly State[];
+  products: readonly Product[];
+  hasProducts: boolean;
+  /** Undefined where a data scope hides when orders start or settle. */
+  added: bigint | undefined;
+}
+
+function orderSide(direction: Direction, { states, products, hasProducts, added }: OrderRows): OrderSide {
+  const onLease = total(products);
+  const now = cents(onLease.amount);
+  const share = ({ amount }: Total) => percent(cents(amount), now, 1);
+  const sorted = [...products].sort((a, b) => Number(cents(b.amount) - cents(a.amount)) || (a.name < b.name ? -1 : 1));
+  const others = sorted.slice(mostProducts);
+  const before = added === undefined ? undefined : now - added;
+  return {
+    direction,
+    onLease: {
+      ...onLease,
+      ...(before === undefined
+        ? {}
+        : { before: yuan(before), change: before > 0n ? percent(now - before, before, 2) : null }),
+    },
+    states: [...states],
+    ...(hasProducts
+      ? {
+          products: sorted.slice(0, mostProducts).map((product) => ({ ...product, share: share(product) })),
+          otherProducts:
+            others.length > 0 ? { products: others.length, ...total(others), share: share(total(others)) } : null,
+        }
+      : {}),
+  };
+}
+
 /** The figures of orders, each without the parts that group or count by a field that a data scope hides. */
 async function orderFigures(cx: Context): Promise<OrderFigures> {
   const { trx, tenantId } = cx;
@@ -90,88 +148,64 @@ async function orderFigures(cx: Context): Promise<OrderFigures> {
   const live = sql.join([...onLeaseStates]);
   const states = await rowsOf(
     cx,
-    sql<Total & { status: number }>`
-    select business_status as status, count(*)::int as count, sum(total_amount) as amount
-    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.compile(trx),
+    sql<Sided<State>>`
+    select direction, business_status as status, count(*)::int as count, sum(total_amount) as amount
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1, 2 order by 1, 2`.compile(
+      trx,
+    ),
   );
   const hasProducts = !(await hidesAny(cx, order, 'productName'));
   const named = await rowsOf(
     cx,
-    sql<Total & { name: string }>`
-    select ${hasProducts ? sql`product_name` : sql`''`} as name, count(*)::int as count, sum(total_amount) as amount
+    sql<Sided<Product>>`
+    select direction, ${hasProducts ? sql`product_name` : sql`''`} as name, count(*)::int as count, sum(total_amount) as amount
     from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
-    group by 1`.compile(trx),
+    group by 1, 2`.compile(trx),
   );
-  const onLease = total(named);
-  const held = cents(onLease.amount);
-  const share = ({ amount }: Total) => percent(cents(amount), held, 1);
-  const products = [...named].sort((a, b) => Number(cents(b.amount) - cents(a.amount)) || (a.name < b.name ? -1 : 1));
-  const others = products.slice(mostProducts);
-  const before = (await hidesAny(cx, order, 'startTime', 'settledTime')) ? null : await principalBefore(cx, held);
+  const added = (await hidesAny(cx, order, 'startTime', 'settledTime')) ? undefined : await principalAdded(cx);
   return {
-    onLease: {
-      ...onLease,
-      ...(before === null
-        ? {}
-        : { before: yuan(before), change: before > 0n ? percent(held - before, before, 2) : null }),
-    },
-    states: [...states],
-    ...(hasProducts
-      ? {
-          products: products.slice(0, mostProducts).map((product) => ({ ...product, share: share(product) })),
-          otherProducts:
-            others.length > 0 ? { products: others.length, ...total(others), share: share(total(others)) } : null,
-        }
-      : {}),
+    sides: directionsIn(states).map((direction) =>
+      orderSide(direction, {
+        states: ofSide(states, direction),
+        products: ofSide(named, direction),
+        hasProducts,
+        added: added && (added.get(direction) ?? 0n),
+      }),
+    ),
     vouchers: {
-      count: states.find(({ status }) => status === voucherReview)?.count ?? 0,
+      count: states.reduce((count, row) => count + (row.status === voucherReview ? row.count : 0), 0),
       since: (await hidesAny(cx, picture, 'orderId', 'picType', 'createTime')) ? null : await vouchersSince(cx),
     },
   };
 }
 
-async function planFigures(cx: Context): Promise<PlanFigures> {
-  const { trx, tenantId, today } = cx;
-  const seen = await withinScope(cx, paymentPlan);
-  // Unpaid rows are few and have an index of their own; grouped by day they are few enough to be classified here.
-  // Principal is paid last, so what is open of it is at most what is open of the instalment.
-  const open = sql.raw(await openColumn(cx));
-  const unpaid = await rowsOf(
-    cx,
-    sql<Sums<'day' | 'rent' | 'principal' | 'openPrincipal'>>`
-    select payment_date as day, count(*)::int as count, sum(${open}) as amount, sum(rent) as rent,
-           sum(principal) as principal, sum(least(principal, ${open})) as "openPrincipal"
-    from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
-    group by payment_date order by payment_date`.compile(trx),
-  );
-  const thisMonth = today.slice(0, 7);
-  const monthAt = (offset: number) => addMonths(`${thisMonth}-01`, offset).slice(0, 7);
-  const paid = await rowsOf(
-    cx,
-    sql<{ month: string; rent: string; principal: string }>`
-    select to_char(day, 'YYYY-MM') as month, sum(rent) as rent, sum(principal) as principal from (
-      select payment_date as day, sum(rent) as rent, sum(principal) as principal
-      from lease_payment_plan
-      where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 1
-        and payment_date >= ${daysOf(monthAt(-cashMonths.back))[0]} and payment_date <= ${daysOf(monthAt(cashMonths.ahead))[1]}
-      group by payment_date) as days
-    group by 1`.compile(trx),
-  );
+type UnpaidDay = Sums<'day' | 'rent' | 'principal' | 'openPrincipal'>;
+interface PaidMonth {
+  month: string;
+  rent: string;
+  principal: string;
+}
 
+function planSide(
+  direction: Direction,
+  today: string,
+  { unpaid, paid }: { unpaid: readonly UnpaidDay[]; paid: readonly PaidMonth[] },
+): PlanSide {
+  const monthAt = monthsFrom(today);
   const overdueDays = ({ day }: { day: string }) => daysBetween(day, today);
   const ahead = unpaid.filter((row) => row.day >= today);
   const overdue = unpaid.filter((row) => row.day < today);
   const inMonth = (month: string) => unpaid.filter(({ day }) => day.startsWith(month));
-  const principalOf = (rows: typeof unpaid) => sum(rows.map(({ openPrincipal }) => openPrincipal));
+  const principalOf = (rows: readonly UnpaidDay[]) => sum(rows.map(({ openPrincipal }) => openPrincipal));
   const now = total(ahead.filter(({ day }) => day === today));
   return {
+    direction,
     today: now,
     due: dueSpans.map((days) => {
       const rows = ahead.filter((row) => -overdueDays(row) <= days);
       return { days, ...total(rows), principal: principalOf(rows), today: now.count };
     }),
     overdue: { ...total(overdue), longestDays: overdue[0] ? overdueDays(overdue[0]) : 0 },
-    directions: await directionsOf(cx),
     cash: Array.from({ length: cashMonths.back + 1 + cashMonths.ahead }, (_, i) => {
       const month = monthAt(i - cashMonths.back);
       const rows = [...inMonth(month), ...paid.filter((row) => row.month === month)];
@@ -185,6 +219,41 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
       const rows = inMonth(monthAt(i));
       return { month: monthAt(i), count: total(rows).count, principal: principalOf(rows) };
     }),
+  };
+}
+
+async function planFigures(cx: Context): Promise<PlanFigures> {
+  const { trx, tenantId, today } = cx;
+  const seen = await withinScope(cx, paymentPlan);
+  // Unpaid rows are few and have an index of their own; grouped by day they are few enough to be classified here.
+  // Principal is paid last, so what is open of it is at most what is open of the instalment.
+  const open = sql.raw(await openColumn(cx));
+  const orders = sql`(select id as of_order, direction from lease_order where tenant_id = ${tenantId}) o`;
+  const unpaid = await rowsOf(
+    cx,
+    sql<Sided<UnpaidDay>>`
+    select direction, payment_date as day, count(*)::int as count, sum(${open}) as amount, sum(rent) as rent,
+           sum(principal) as principal, sum(least(principal, ${open})) as "openPrincipal"
+    from lease_payment_plan join ${orders} on of_order = order_id
+    where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
+    group by 1, payment_date order by payment_date`.compile(trx),
+  );
+  const monthAt = monthsFrom(today);
+  const paid = await rowsOf(
+    cx,
+    sql<Sided<PaidMonth>>`
+    select direction, to_char(day, 'YYYY-MM') as month, sum(rent) as rent, sum(principal) as principal from (
+      select direction, payment_date as day, sum(rent) as rent, sum(principal) as principal
+      from lease_payment_plan join ${orders} on of_order = order_id
+      where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 1
+        and payment_date >= ${daysOf(monthAt(-cashMonths.back))[0]} and payment_date <= ${daysOf(monthAt(cashMonths.ahead))[1]}
+      group by 1, payment_date) as days
+    group by 1, 2`.compile(trx),
+  );
+  return {
+    sides: directionsIn([...unpaid, ...paid]).map((direction) =>
+      planSide(direction, today, { unpaid: ofSide(unpaid, direction), paid: ofSide(paid, direction) }),
+    ),
   };
 }
 
@@ -220,11 +289,11 @@ export const dashboardCalls: Call[] = [
     permission: 'signedIn',
     /** The figures of the parts that the person may list, as far as no data scope hides what they are made of. Each equals the total of its list in `contract/wire/figures`. */
     async handle(cx): Promise<Dashboard> {
-      const hasOrders = await mayFigure(cx, order, 'businessStatus', 'totalAmount');
+      const hasOrders = await mayFigure(cx, order, 'businessStatus', 'totalAmount', 'direction');
       const hasPlan = await mayFigure(
         cx,
         paymentPlan,
-        ...(['payStatus', 'isFrozen', 'paymentDate', 'amountPayable', 'rent', 'principal'] as const),
+        ...(['payStatus', 'isFrozen', 'paymentDate', 'amountPayable', 'rent', 'principal', 'direction'] as const),
       );
       const hasContracts = await mayFigure(
         cx,

@@ -10,22 +10,31 @@ export const dashboardAnswer = shape({
   asOf: moment(),
   orders: optional(
     shape({
-      onLease: shape({ ...total, before: optional(amount()), change: optional(nullable(amount())) }),
-      states: list(shape({ ...total, status: whole() })),
-      products: optional(list(shape({ ...total, name: nullable(text()), share: amount() }))),
-      otherProducts: optional(nullable(shape({ ...total, products: whole(), share: amount() }))),
+      sides: list(
+        shape({
+          direction: whole(),
+          onLease: shape({ ...total, before: optional(amount()), change: optional(nullable(amount())) }),
+          states: list(shape({ ...total, status: whole() })),
+          products: optional(list(shape({ ...total, name: nullable(text()), share: amount() }))),
+          otherProducts: optional(nullable(shape({ ...total, products: whole(), share: amount() }))),
+        }),
+      ),
       vouchers: shape({ count: whole(), since: nullable(moment()) }),
     }),
   ),
   plan: optional(
     shape({
-      today: shape(total),
-      due: list(shape({ ...total, days: whole(), principal: amount(), today: whole() })),
-      overdue: shape({ ...total, longestDays: whole() }),
-      cash: list(shape({ month, rent: amount(), principal: amount() })),
-      ages: list(shape({ ...total, key: oneOf(...ages.map(({ key }) => key)) })),
-      maturing: list(shape({ month, count: whole(), principal: amount() })),
-      directions: list(whole()),
+      sides: list(
+        shape({
+          direction: whole(),
+          today: shape(total),
+          due: list(shape({ ...total, days: whole(), principal: amount(), today: whole() })),
+          overdue: shape({ ...total, longestDays: whole() }),
+          cash: list(shape({ month, rent: amount(), principal: amount() })),
+          ages: list(shape({ ...total, key: oneOf(...ages.map(({ key }) => key)) })),
+          maturing: list(shape({ month, count: whole(), principal: amount() })),
+        }),
+      ),
     }),
   ),
   contracts: optional(

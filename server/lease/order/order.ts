@@ -38,6 +38,7 @@ import {
   takesTwo,
 } from '../terms/account';
 import { accountCalls } from '../terms/accountCalls';
+import { directionsOfOrders } from '../terms/directions';
 import { paperStateOf } from '../terms/orderPapers';
 import { planRow } from '../terms/planRow';
 import { moveByPerson } from '../voucher/moving';
@@ -99,6 +100,7 @@ export default defineServerModule(order, {
   table: 'lease_order',
   list: 'lease_order_list',
   sums: ['totalAmount'],
+  directions: directionsOfOrders,
   entered: 'order.hasEntries',
   usually: { archived: '0' },
   unstored: ['awaited'],

@@ -39,7 +39,7 @@ import { isDue, isOverdue } from '../ledger/overdue';
 import { split } from '../ledger/schemas';
 import { waiveLate } from '../ledger/waive';
 import { type Account, changeAccount, shownChanges } from '../terms/account';
-import { directionsOf } from '../terms/directions';
+import { directionsOf, directionsOfOrders } from '../terms/directions';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
@@ -120,6 +120,7 @@ export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
+  directions: directionsOfOrders,
   unstored: ['overdue', 'openAmount', 'lateCharge', 'latePaid', 'lateWaived', 'lateOpen'],
   filters: {
     customerId: ofCustomer,

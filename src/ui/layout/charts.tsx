@@ -30,7 +30,7 @@ const paints: Record<BarTone, string> = {
   marigold: 'var(--colorPaletteMarigoldBackground3)',
 };
 
-function Bar({ tone, value, most }: { tone: BarTone; value: number; most: number }) {
+export function Bar({ tone, value, most }: { tone: BarTone; value: number; most: number }) {
   const share = most > 0 ? Math.max(value / most, 0) : 0;
   return (
     <span

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatMoney } from '../../../../contract/domain/money';
 import { countIn } from '../../../../contract/domain/text';
 import { pageSizes } from '../../../../contract/schema/paging';
@@ -23,11 +24,19 @@ export function ListPager({ list }: { list: List }) {
     );
   return (
     <Pager
-      sums={sumsOf(list).map(({ name, label, sum }) => (
-        <span key={name}>
-          <span className={text.caption}>{t('crud.sum', { name: within(label) })}</span> <b>{formatMoney(sum)}</b>{' '}
-          {t('crud.yuan')}
-        </span>
+      sums={sumsOf(list).map(({ side, sums }) => (
+        <Fragment key={side}>
+          {sums.map(({ name, label, sum }) => (
+            <span key={name}>
+              <span className={text.caption}>
+                {side === undefined
+                  ? t('crud.sum', { name: within(label) })
+                  : t('crud.sideSum', { side, name: within(label) })}
+              </span>{' '}
+              <b>{formatMoney(sum)}</b> {t('crud.yuan')}
+            </span>
+          ))}
+        </Fragment>
       ))}
       total={total}
       current={state.query.current}

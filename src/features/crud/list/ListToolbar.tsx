@@ -16,7 +16,9 @@ import { type List, sumsOf } from './useList';
 /** Number of selected rows and their sum. */
 function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
   const { t, dispatch, at } = list;
-  const { name, label } = sumsOf(list)[0] ?? {};
+  // Rows of several directions of money have no sum in common.
+  const isOneWay = new Set(rows.map(({ direction }) => direction)).size <= 1;
+  const { name, label } = (isOneWay && sumsOf(list)[0]?.sums[0]) || {};
   return (
     <>
       <span>

@@ -10,6 +10,7 @@ import { freshnessOf, isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
+import { textOf } from '../cells';
 import type { CrudScreenProps } from '../screen';
 import { useTreeRows } from '../treeRows';
 import { useFormat } from '../useFormat';
@@ -129,16 +130,25 @@ export function hasSelection({ module, screen, offers }: List): boolean {
 /** Most sums that fit beside the number of rows. */
 const mostSums = 2;
 
-/** The money columns that the server sums up, with their labels. */
-export function sumsOf({
-  module,
-  state,
-  format,
-  isStale,
-  isPanel,
-}: List): { name: string; label: string; sum: string }[] {
+/** Money columns that the server adds up, with their labels. */
+export interface ListSums {
+  /** The direction of money, where rows of several are in the list. */
+  side?: string;
+  sums: { name: string; label: string; sum: string }[];
+}
+
+/** The sums of the list; one set for each direction of money that its rows have. */
+export function sumsOf({ module, state, format, isStale, isPanel }: List): ListSums[] {
   if (isStale || isPanel) return [];
-  return Object.entries(state.page?.sums ?? {})
-    .slice(0, mostSums)
-    .map(([name, sum]) => ({ name, sum, label: textIn(module.fields[name]?.label, format.language) ?? '' }));
+  const labelled = (sums: Record<string, string>) =>
+    Object.entries(sums)
+      .slice(0, mostSums)
+      .map(([name, sum]) => ({ name, sum, label: textIn(module.fields[name]?.label, format.language) ?? '' }));
+  const { sums, sides } = state.page ?? {};
+  if (sums) return [{ sums: labelled(sums) }];
+  const field = module.fields.direction;
+  return (sides ?? []).map((one) => ({
+    side: (field && textOf(field, one.direction, format)) ?? '',
+    sums: labelled(one.sums),
+  }));
 }

@@ -1,18 +1,17 @@
-import { mixOf } from '../../../../contract/domain/lifecycle/direction';
+import { type Direction, directionName } from '../../../../contract/domain/lifecycle/direction';
 import { formatMoney } from '../../../../contract/domain/money';
 import { label, textIn } from '../../../../contract/domain/text';
 import { moduleNamed } from '../../../../contract/modules';
-import { cardList, type Dashboard, type ListQuery, listOf } from '../../../../contract/wire/figures';
-import type { IconName } from '../../../ui/icons/Icon';
+import { cardList, type Dashboard, dueSpans, listOf } from '../../../../contract/wire/figures';
 import { Tile, Tiles } from '../../../ui/layout/home';
-import { Card } from '../../../ui/layout/surfaces';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
-import { useListAddress } from './charting';
+import { sideIn, sidesOf, useListAddress } from './charting';
 import styles from './FigureTiles.module.css';
+import { SidedTile, type TileSide } from './SidedTile';
 
 /** Titles of the cards in the current language. */
-function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
+export function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
   const { language } = useFormat();
   return cards.flatMap(({ module: of, name, count, amount }) => {
     const module = moduleNamed(of);
@@ -30,59 +29,81 @@ function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
   });
 }
 
-export function Totals({ figures }: { figures: Dashboard }) {
-  const { orders, plan, contracts, today } = figures;
-  const t = useDirected(mixOf(plan?.directions ?? []));
+/** The figures of the tiles of money, for one direction. */
+function useTileSide({ orders, plan, today }: Dashboard, direction: Direction) {
+  const t = useDirected(directionName(direction));
   const addressOf = useListAddress();
-  const declared = useCards(figures).filter(({ amount }) => amount !== undefined);
+  const lent = sideIn(orders, direction)?.onLease;
+  const owed = sideIn(plan, direction);
+  const side = (title: string, one: Omit<TileSide, 'key' | 'name' | 'title'>): TileSide => ({
+    key: direction,
+    name: t('dashboard.side'),
+    title,
+    ...one,
+  });
+  return {
+    onLease:
+      lent &&
+      side(t('dashboard.onLease'), {
+        figure: formatMoney(lent.amount),
+        note:
+          lent.change === null || lent.change === undefined
+            ? t('dashboard.orders', { count: lent.count })
+            : t('dashboard.onLeaseNote', {
+                count: lent.count,
+                change: `${lent.change.startsWith('-') ? '' : '+'}${lent.change}`,
+              }),
+        tone: lent.count === 0 ? 'quiet' : 'plain',
+        to: addressOf(listOf.onLease(direction)),
+      }),
+    due: owed?.due.map(({ days, count, amount, principal, today: dueToday }, index) =>
+      side(t('dashboard.due', { days }), {
+        figure: formatMoney(amount),
+        note:
+          index === 0
+            ? t('dashboard.dueToday', { count, today: dueToday })
+            : t('dashboard.duePrincipal', { count, amount: formatMoney(principal) }),
+        tone: count === 0 ? 'quiet' : 'plain',
+        to: addressOf(listOf.due(direction, today, days)),
+      }),
+    ),
+    overdue:
+      owed &&
+      side(t('dashboard.overdue'), {
+        figure: formatMoney(owed.overdue.amount),
+        note:
+          owed.overdue.count === 0
+            ? t('dashboard.noOverdue')
+            : t('dashboard.overdueNote', { count: owed.overdue.count, days: owed.overdue.longestDays }),
+        tone: owed.overdue.count === 0 ? 'quiet' : 'bad',
+        to: addressOf(listOf.overdue(direction, today)),
+      }),
+  };
+}
+
+export function Totals({ figures }: { figures: Dashboard }) {
+  const [first = 1, second] = sidesOf(figures);
+  const one = useTileSide(figures, first);
+  const other = useTileSide(figures, second ?? first);
+  const t = useDirected('payout');
+  const addressOf = useListAddress();
+  const { contracts } = figures;
+  const declared = useCards(figures).filter(({ amount, count }) => amount !== undefined && count > 0);
+  const both = (of: (side: typeof one) => TileSide | undefined) =>
+    [of(one), second && of(other)].filter((side) => side !== undefined) as TileSide[];
   return (
     <div className={styles.totals}>
       <Tiles label={t('dashboard.figures')}>
-        {orders && (
-          <Tile
-            icon="wallet"
-            title={t('dashboard.onLease')}
-            figure={formatMoney(orders.onLease.amount)}
-            note={
-              orders.onLease.change === null || orders.onLease.change === undefined
-                ? t('dashboard.orders', { count: orders.onLease.count })
-                : t('dashboard.onLeaseNote', {
-                    count: orders.onLease.count,
-                    change: `${orders.onLease.change.startsWith('-') ? '' : '+'}${orders.onLease.change}`,
-                  })
-            }
-            to={addressOf(listOf.onLease())}
-          />
-        )}
-        {plan?.due.map(({ days, count, amount, principal, today: dueToday }, index) => (
-          <Tile
+        <SidedTile icon="wallet" title={t('dashboard.onLease')} sides={both(({ onLease }) => onLease)} />
+        {dueSpans.map((days, index) => (
+          <SidedTile
             key={days}
             icon="payment"
-            title={t('dashboard.due', { days })}
-            figure={formatMoney(amount)}
-            note={
-              index === 0
-                ? t('dashboard.dueToday', { count, today: dueToday })
-                : t('dashboard.duePrincipal', { count, amount: formatMoney(principal) })
-            }
-            tone={count === 0 ? 'quiet' : 'plain'}
-            to={addressOf(listOf.due(today, days))}
+            title={t('dashboard.dueBoth', { days })}
+            sides={both(({ due }) => due?.[index])}
           />
         ))}
-        {plan && (
-          <Tile
-            icon="warning"
-            title={t('dashboard.overdue')}
-            figure={formatMoney(plan.overdue.amount)}
-            note={
-              plan.overdue.count === 0
-                ? t('dashboard.noOverdue')
-                : t('dashboard.overdueNote', { count: plan.overdue.count, days: plan.overdue.longestDays })
-            }
-            tone={plan.overdue.count === 0 ? 'quiet' : 'bad'}
-            to={addressOf(listOf.overdue(today))}
-          />
-        )}
+        <SidedTile icon="warning" title={t('dashboard.overdueBoth')} sides={both(({ overdue }) => overdue)} />
         {contracts && (
           <Tile
             icon="signature"
@@ -93,77 +114,10 @@ export function Totals({ figures }: { figures: Dashboard }) {
             to={addressOf(listOf.waiting())}
           />
         )}
-        {declared.map(({ key, icon, title, note, count, amount = '', list }) => (
-          <Tile
-            key={key}
-            icon={icon}
-            title={title}
-            figure={formatMoney(amount)}
-            note={note}
-            tone={count === 0 ? 'quiet' : 'plain'}
-            to={addressOf(list)}
-          />
+        {declared.map(({ key, icon, title, note, amount = '', list }) => (
+          <Tile key={key} icon={icon} title={title} figure={formatMoney(amount)} note={note} to={addressOf(list)} />
         ))}
       </Tiles>
     </div>
-  );
-}
-
-/** Work that waits for people, with its oldest date. */
-export function Tasks({ figures }: { figures: Dashboard }) {
-  const { orders, plan, contracts, today } = figures;
-  const t = useDirected(mixOf(plan?.directions ?? []));
-  const addressOf = useListAddress();
-  const declared = useCards(figures).filter(({ amount }) => amount === undefined);
-  const tasks: { key: string; icon: IconName; title: string; note: string; count: number; list: ListQuery }[] = [];
-  if (orders)
-    tasks.push({
-      key: 'vouchers',
-      icon: 'receipt',
-      title: t('dashboard.vouchers'),
-      note: orders.vouchers.since
-        ? t('dashboard.vouchersSince', { time: orders.vouchers.since.slice(0, 16) })
-        : orders.vouchers.count === 0
-          ? t('dashboard.nothingWaits')
-          : '',
-      count: orders.vouchers.count,
-      list: listOf.vouchers(),
-    });
-  if (contracts)
-    tasks.push({
-      key: 'waitingLong',
-      icon: 'signature',
-      title: t('dashboard.waitingLong'),
-      note: t('dashboard.waitingLongNote'),
-      count: contracts.waiting.long,
-      list: listOf.waitingLong(today),
-    });
-  if (plan)
-    tasks.push({
-      key: 'today',
-      icon: 'payment',
-      title: t('dashboard.payToday'),
-      note: t('dashboard.payTodayNote', { amount: formatMoney(plan.today.amount) }),
-      count: plan.today.count,
-      list: listOf.due(today, 0),
-    });
-  tasks.push(...declared);
-  return (
-    <Card title={t('dashboard.tasks')}>
-      <ul className={styles.tasks}>
-        {tasks.map(({ key, icon, title, note, count, list }) => (
-          <li key={key}>
-            <Tile
-              icon={icon}
-              title={title}
-              figure={String(count)}
-              note={note}
-              arrangement="line"
-              to={addressOf(list)}
-            />
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

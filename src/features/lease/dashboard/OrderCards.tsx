@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { orderSigns, type Tone } from '../../../../contract/domain/lifecycle/orderStates';
-import { formatMoney, formatTenThousands } from '../../../../contract/domain/money';
+import { formatMoney } from '../../../../contract/domain/money';
 import { countIn } from '../../../../contract/domain/text';
-import { listOf, type OrderFigures } from '../../../../contract/wire/figures';
+import { listOf, type OrderSide } from '../../../../contract/wire/figures';
 import { wordFor } from '../../../store/crud/dict';
 import { BarRows, type BarTone } from '../../../ui/layout/charts';
 import { Card } from '../../../ui/layout/surfaces';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/orderChip';
-import { length, useListAddress } from './charting';
+import { length, useListAddress, useUnits } from './charting';
+import { RootedNote } from './RootedNote';
 
 /** Bar colour by the tone of the state's chip. */
 const barOf: Record<Tone, BarTone> = {
@@ -23,11 +24,18 @@ const barOf: Record<Tone, BarTone> = {
   berry: 'berry',
 };
 
-export function Products({ products, otherProducts }: Required<Pick<OrderFigures, 'products' | 'otherProducts'>>) {
+interface OrderCardProps {
+  orders: OrderSide;
+  /** Which direction the figures are of, where the tenant has both. */
+  side?: string | undefined;
+}
+
+export function Products({ orders, side }: OrderCardProps) {
+  const { direction, products = [], otherProducts } = orders;
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
-    <Card title={t('dashboard.products')} note={t('dashboard.productsNote')}>
+    <Card title={[t('dashboard.products'), side].filter(Boolean).join(' · ')} note={t('dashboard.productsNote')}>
       <BarRows
         label={t('dashboard.products')}
         arrangement="stacked"
@@ -39,7 +47,7 @@ export function Products({ products, otherProducts }: Required<Pick<OrderFigures
             bar: { key: name, value: Number(share), tone: 'main' as const },
             figure: `${share}%`,
             name: t('dashboard.rowName', { name, count, amount: formatMoney(amount) }),
-            to: addressOf(listOf.product(name)),
+            to: addressOf(listOf.product(direction, name)),
           })),
           ...(otherProducts
             ? [
@@ -58,12 +66,16 @@ export function Products({ products, otherProducts }: Required<Pick<OrderFigures
   );
 }
 
-export function States({ orders }: { orders: OrderFigures }) {
+export function States({ orders, side }: OrderCardProps) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   const format = useFormat();
+  const inUnits = useUnits();
   return (
-    <Card title={t('dashboard.states')} note={t('dashboard.statesNote')}>
+    <Card
+      title={[t('dashboard.states'), side].filter(Boolean).join(' · ')}
+      note={<RootedNote before={t('dashboard.statesNote')} />}
+    >
       <BarRows
         label={t('dashboard.states')}
         isRooted
@@ -72,13 +84,13 @@ export function States({ orders }: { orders: OrderFigures }) {
           label: orderChip(status, format),
           count: countIn(count, format.language),
           bar: { key: String(status), value: length(amount), tone: barOf[orderSigns[status]?.tone ?? 'neutral'] },
-          figure: formatTenThousands(amount),
+          figure: inUnits(amount),
           name: t('dashboard.stateName', {
             name: wordFor(format.dicts, 'order_business_status', status, format.language),
             count,
             amount: formatMoney(amount),
           }),
-          to: addressOf(listOf.state(status)),
+          to: addressOf(listOf.state(orders.direction, status)),
         }))}
       />
     </Card>

@@ -2,59 +2,82 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
+import { type Direction, directionName } from '../../../../contract/domain/lifecycle/direction';
 import type { Dashboard } from '../../../../contract/wire/figures';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Page } from '../../../ui/layout/frame';
 import { PageTitle } from '../../../ui/layout/PageTitle';
+import { Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
 import { StaleBar } from '../../crud/StaleBar';
 import { Funnel } from './ContractCards';
+import { sideIn, sidesOf } from './charting';
 import styles from './dashboard.module.css';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';
-import { Tasks, Totals } from './FigureTiles';
+import { Totals } from './FigureTiles';
 import { Products, States } from './OrderCards';
 import { Ages, CashFlow, Maturing } from './PlanCards';
+import { Tasks } from './Tasks';
 
 function Board({ figures }: { figures: Dashboard }): ReactNode {
-  const { orders, plan, contracts, today } = figures;
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { contracts, today } = figures;
+  const sides = sidesOf(figures);
+  const chosen = useSelector(dashboard.selectors.side);
+  const direction = sides.find((one) => one === chosen) ?? sides[0];
+  const names = { payout: t('dashboard.side'), collect: t('dashboard.side_collect') };
+  const plan = direction && sideIn(figures.plan, direction);
+  const orders = direction && sideIn(figures.orders, direction);
+  const side = direction && sides.length > 1 ? names[directionName(direction)] : undefined;
   return (
     <>
       <Totals figures={figures} />
+      {side && (
+        <div>
+          <Segments
+            label={t('dashboard.sides')}
+            items={sides.map((one) => ({ key: String(one), label: names[directionName(one)] }))}
+            current={String(direction)}
+            onPick={(key) => dispatch(dashboard.actions.choose({ side: Number(key) as Direction }))}
+          />
+        </div>
+      )}
       <div className={styles.board}>
         {plan && (
           <div className={styles.wide}>
-            <CashFlow plan={plan} today={today} />
+            <CashFlow plan={plan} today={today} side={side} />
           </div>
         )}
         <div className={styles.third}>
           <Tasks figures={figures} />
         </div>
-        {plan && (
-          <div className={styles.third}>
-            <Ages plan={plan} today={today} />
+        {figures.plan && (
+          <div className={styles.ages}>
+            <Ages plan={figures.plan} sides={sides} today={today} />
           </div>
         )}
         {contracts && (
-          <div className={styles.third}>
+          <div className={styles.funnel}>
             <Funnel contracts={contracts} today={today} />
           </div>
         )}
         {orders?.products && (
           <div className={styles.third}>
-            <Products products={orders.products} otherProducts={orders.otherProducts ?? null} />
+            <Products orders={orders} side={side} />
           </div>
         )}
         {orders && (
-          <div className={styles.half}>
-            <States orders={orders} />
+          <div>
+            <States orders={orders} side={side} />
           </div>
         )}
         {plan && (
-          <div className={styles.half}>
-            <Maturing plan={plan} today={today} />
+          <div>
+            <Maturing plan={plan} today={today} side={side} />
           </div>
         )}
       </div>

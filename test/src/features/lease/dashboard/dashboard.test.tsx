@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import type { Dashboard } from '../../../../../contract/wire/figures';
+import { addMonths } from '../../../../../contract/domain/calendar';
+import type { Dashboard, PlanSide } from '../../../../../contract/wire/figures';
+import { dashboard } from '../../../../../src/features/lease/dashboard/dashboardSlice';
 import { PageScreen } from '../../../../../src/shell/frame/PageScreen';
 import { route } from '../../../../../src/store/navigation/route';
 import { words as zh } from '../../../../../texts/zh/words';
@@ -21,23 +23,36 @@ const figures: Dashboard = {
   today: '2026-01-05',
   asOf: '2026-01-05 10:00:00',
   orders: {
-    onLease: { count: 1084, amount: '264100000.00', before: '258000000.00', change: '2.36' },
-    states: [{ status: 6, count: 1084, amount: '264100000.00' }],
-    products: [{ name: '设备通 365', count: 500, amount: '100000000.00', share: '37.9' }],
-    otherProducts: null,
+    sides: [
+      {
+        direction: 1,
+        onLease: { count: 1084, amount: '264100000.00', before: '258000000.00', change: '2.36' },
+        states: [{ status: 6, count: 1084, amount: '264100000.00' }],
+        products: [{ name: '设备通 365', count: 500, amount: '100000000.00', share: '37.9' }],
+        otherProducts: null,
+      },
+    ],
     vouchers: { count: 8, since: '2026-01-04 06:00:00' },
   },
   plan: {
-    directions: [1],
-    today: { count: 17, amount: '894232.91' },
-    due: [
-      { days: 7, count: 72, amount: '3202324.61', principal: '0.00', today: 17 },
-      { days: 30, count: 214, amount: '9846310.42', principal: '5400000.00', today: 17 },
+    sides: [
+      {
+        direction: 1,
+        today: { count: 17, amount: '894232.91' },
+        due: [
+          { days: 7, count: 72, amount: '3202324.61', principal: '0.00', today: 17 },
+          { days: 30, count: 214, amount: '9846310.42', principal: '5400000.00', today: 17 },
+        ],
+        overdue: { count: 7, amount: '187200.00', longestDays: 34 },
+        cash: Array.from({ length: 24 }, (_, at) => ({
+          month: addMonths('2025-01-01', at).slice(0, 7),
+          rent: '1200000.00',
+          principal: '2860000.00',
+        })),
+        ages: [{ key: 'notDue', count: 300, amount: '9846310.42' }],
+        maturing: [{ month: '2026-01', count: 4, principal: '2850000.00' }],
+      },
     ],
-    overdue: { count: 7, amount: '187200.00', longestDays: 34 },
-    cash: [{ month: '2026-01', rent: '1200000.00', principal: '2860000.00' }],
-    ages: [{ key: 'notDue', count: 300, amount: '9846310.42' }],
-    maturing: [{ month: '2026-01', count: 4, principal: '2850000.00' }],
   },
   cards: [
     { module: 'fascContract', name: 'expired', count: 4 },
@@ -68,17 +83,62 @@ describe('the dashboard', () => {
     const app = await at();
     await app.last(url).answer(figures);
     const page = drawn(app);
-    for (const word of [
-      '264,100,000.00',
-      '1084 单 · 较上月末 +2.36%',
-      '187,200.00',
-      '7 笔 · 最长 34 天',
-      '26 份',
-      '406.00',
-    ])
+    for (const word of ['264,100,000.00', '1084 单 · 较上月末 +2.36%', '187,200.00', '7 笔 · 最长 34 天', '26 份'])
       expect(page).toContain(word);
-    expect(page).toContain('2026-01：合计 406.00 万元，月租 120.00，本金 286.00');
+    expect(page).toContain('2026-01：合计 4,060,000.00 元，月租 1,200,000.00 元，本金 2,860,000.00 元');
     expect(page).toContain('履约中：1084 单，本金 264,100,000.00 元');
+  });
+
+  it('shows what is due beside what is owed, each with a list of its own, and never their sum', async () => {
+    const app = await at();
+    const [pays] = figures.plan!.sides as [PlanSide];
+    const collects: PlanSide = {
+      ...pays,
+      direction: 2,
+      overdue: { count: 3, amount: '12800.00', longestDays: 12 },
+      ages: [{ key: 'notDue', count: 900, amount: '55000000.00' }],
+    };
+    await app.last(url).answer({ ...figures, plan: { sides: [pays, collects] } });
+    const page = drawn(app);
+    expect(page.indexOf('>12,800.00<')).toBeGreaterThan(0);
+    expect(page.indexOf('>187,200.00<')).toBeGreaterThan(page.indexOf('>12,800.00<')); // the larger side first
+    expect(page.includes('>200,000.00<')).toBe(false);
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+    for (const direction of [1, 2])
+      expect(links.filter((href) => href.includes(`direction=${direction}&paymentDate.to=2026-01-04`))).toHaveLength(1);
+    expect(page).toContain('按月现金流 · 应收');
+    app.do(dashboard.actions.choose({ side: 1 }));
+    expect(drawn(app)).toContain('按月现金流 · 应付');
+  });
+
+  it('shows the cash flow of 6, 12 or 24 months, as a chart or as a table of the same figures', async () => {
+    const app = await at();
+    await app.last(url).answer(figures);
+    const months = () => new Set(drawn(app).match(/20\d\d-\d\d：合计/g)).size;
+    expect(months()).toBe(12);
+    app.do(dashboard.actions.choose({ months: 24 }));
+    expect(months()).toBe(24);
+    app.do(dashboard.actions.choose({ months: 6, view: 'table' }));
+    expect(months()).toBe(0);
+    expect(drawn(app).match(/4,060,000\.00/g)).toHaveLength(6);
+    app.do({ type: 'dashboard/load' });
+    await app.last(url).answer(figures);
+    expect(drawn(app).match(/4,060,000\.00/g)).toHaveLength(6); // the choice outlives a reload
+  });
+
+  it('shows neither tasks nor declared amounts that are zero', async () => {
+    const app = await at();
+    await app.last(url).answer({
+      ...figures,
+      cards: [
+        { module: 'fascContract', name: 'expired', count: 0 },
+        { module: 'fascContract', name: 'refused', count: 7 },
+        { module: 'order', name: 'refunds', count: 0, amount: '0.00' },
+      ],
+    });
+    const page = drawn(app);
+    expect(page).toContain('客户拒签');
+    for (const absent of ['签约链接已过期', '待退款']) expect(page).not.toContain(absent);
   });
 
   it('shows only what the person may list', async () => {
