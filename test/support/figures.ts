@@ -6,6 +6,7 @@ import { paymentPlan, unpaid } from '../../contract/modules/lease/paymentPlan';
 import { filtersOf } from '../../contract/schema/conditions';
 import { type Module, type Page, viewList } from '../../contract/schema/module';
 import { type ListQuery, listOf } from '../../contract/wire/figures';
+import { type Waiting, type WaitingKind, waitingKinds, waitingUrl } from '../../contract/wire/waiting';
 import { type Client, ok } from './server';
 
 /** The list as the console asks for it when it is opened at that address. */
@@ -13,6 +14,20 @@ export async function openList(client: Client, { feature, search }: ListQuery): 
   const module = moduleNamed(feature)!;
   const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
   return ok(await client.get(module.url('list'), { ...query, size: 200 }));
+}
+
+/** How much of each kind waits for a person, and what the lists have that the counts lead to. */
+export async function waitingWithLists(client: Client, today: string) {
+  const kinds: Waiting[] = ok(await client.get(waitingUrl));
+  const shown = Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])) as Partial<
+    Record<WaitingKind, number>
+  >;
+  const listed: typeof shown = {};
+  for (const { kind } of kinds) {
+    const { module, view } = waitingKinds[kind];
+    listed[kind] = (await openList(client, viewList(moduleNamed(module)!, view, today))).total;
+  }
+  return { kinds, shown, listed };
 }
 
 /** Figures by name: as they are shown, and as the lists behind them have them. */
@@ -55,5 +70,8 @@ export async function comparedWithLists(client: Client, today: string): Promise<
     shown[date] = { count, amount: yuan(cents(dueAmount)) };
     listed[date] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
   }
+  const waiting = await waitingWithLists(client, today);
+  shown.waiting = waiting.shown;
+  listed.waiting = waiting.listed;
   return { shown, listed };
 }
