@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Unguarded } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
+import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { session } from '../../../store/session';
 import type { Overview } from '../paymentPlan/paymentsSlice';
 
@@ -18,6 +19,8 @@ interface Answers {
   states: StateCount[];
   due: DueFigures;
   newest: Order[];
+  /** Instalments due in the next seven days, the first ones. */
+  soon: PaymentPlan[];
   unguarded: Unguarded;
 }
 /** Setup steps: whether each is done. Missing: this user cannot do it. */
