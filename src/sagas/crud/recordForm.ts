@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { judgePasswords } from '../../../contract/domain/passwords';
 import { joined, type Language, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
@@ -8,10 +8,15 @@ import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
 import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
+import { type features, openedIn } from '../../store/features';
+import { permission } from '../../store/navigation/menu';
+import { route } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import type { World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused } from '../request';
+import { formAsked } from './address';
 import { announceChanges, type Crud, isRow, reporting, send, withoutSecrets } from './context';
 
 /** Passwords are encrypted as at sign-in; an empty secret is left out. */
@@ -44,6 +49,16 @@ function* open(crud: Crud, intent: Action): Saga {
   if (!isRow(row)) throw new TypeError(`${module.url('detail')} answered no record`);
   yield put(at.opened({ mode, draft: withoutSecrets(module, row), key: yield* ask(world, 'newId') }));
   yield put(at.settled('detail'));
+}
+
+/** An address may ask for the form: a link from another page begins where the record is entered. */
+function* openAsked(crud: Crud, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
+  const { module, slice } = crud;
+  const { add, editId, isFromHome } = formAsked(place.search);
+  const verb = add ? 'add' : editId === undefined ? undefined : 'update';
+  if (verb === undefined || !(yield* read(permission.selectors.may, module.permission(verb)))) return;
+  crud.isFromHome = isFromHome;
+  yield put(editId === undefined ? slice.actions.add({}) : slice.actions.edit(editId));
 }
 
 function* close({ slice: { actions: at, selectors: see } }: Crud): Saga {
@@ -120,6 +135,8 @@ function* save(crud: Crud): Saga {
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));
   yield call(announceChanges, crud);
+  if (crud.isFromHome) yield put(route.actions.go(homePath));
+  crud.isFromHome = false;
 }
 
 function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['turn']>): Saga {
@@ -140,6 +157,15 @@ function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['tur
 /** The dialog in which a record is added, edited and viewed. */
 export function* recordForm(crud: Crud): Saga {
   const { actions: at } = crud.slice;
+  yield takeLatest(
+    openedIn(crud.module.name, (rest) => rest === ''),
+    openAsked,
+    crud,
+  );
+  // Who closes it goes on with the list.
+  yield takeEvery(at.shut, () => {
+    crud.isFromHome = false;
+  });
   yield takeLatest(
     [at.add, at.edit, at.view, tenantChoice.actions.choose],
     reporting(crud, 'detail', (intent: Action) => open(crud, intent)),

@@ -22,7 +22,7 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
-import { PageLink, recordPage, usePageAddress } from '../../crud/links';
+import { PageLink, type PageTarget, recordPage, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
 import { orderChip } from '../order/orderChip';
@@ -215,24 +215,24 @@ function Soon({ state: { soon, lost } }: { state: WelcomeState }) {
   );
 }
 
+/** The address at which a list opens the form of a record, and saving leads back here. */
+function formAddress(id: string | undefined): string {
+  return `${id === undefined ? 'new=1' : `edit=${id}`}&from=home`;
+}
+
 const stepFeatures = { company: 'tenant', product: 'product', customer: 'customer' } as const;
 
 /** Setup steps before the first order of an installation. */
-function FirstSteps({ steps }: { steps: NonNullable<WelcomeState['steps']> }) {
+function FirstSteps({ steps, companyId }: { steps: NonNullable<WelcomeState['steps']>; companyId?: string }) {
   const { t } = useTranslation();
   const addressOf = usePageAddress();
-  const step = (
-    key: 'company' | 'product' | 'customer' | 'order',
-    isDone: boolean,
-    feature: string,
-    rest?: string,
-  ) => ({
+  const step = (key: 'company' | 'product' | 'customer' | 'order', isDone: boolean, target: PageTarget) => ({
     key,
     title: t(`welcome.steps.${key}`),
     note: t(`welcome.steps.${key}Note`),
     go: t(`welcome.steps.${key}Go`),
     isDone,
-    to: addressOf({ feature, ...(rest ? { rest } : {}) }),
+    to: addressOf(target),
   });
   return (
     <Card title={t('welcome.steps.title')} note={t('welcome.steps.text')}>
@@ -242,8 +242,13 @@ function FirstSteps({ steps }: { steps: NonNullable<WelcomeState['steps']> }) {
         items={[
           ...firstSteps
             .filter((key) => steps[key] !== undefined)
-            .map((key) => step(key, steps[key] === true, stepFeatures[key])),
-          step('order', false, 'order', 'new'),
+            .map((key) =>
+              step(key, steps[key] === true, {
+                feature: stepFeatures[key],
+                search: formAddress(key === 'company' ? companyId : undefined),
+              }),
+            ),
+          step('order', false, { feature: 'order', rest: 'new' }),
         ]}
       />
     </Card>
@@ -301,7 +306,7 @@ function WelcomePage() {
       {leaves.length > 0 ? (
         <div className={`${arrange.aside} ${styles.home}`}>
           {state.steps && state.newest?.length === 0 ? (
-            <FirstSteps steps={state.steps} />
+            <FirstSteps steps={state.steps} {...(state.companyId ? { companyId: state.companyId } : {})} />
           ) : (
             <div className={styles.rows}>
               {parts.includes('soon') && <Soon state={state} />}

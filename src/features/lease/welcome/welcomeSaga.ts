@@ -69,13 +69,13 @@ function* fetchPart(world: World, name: WelcomePart): Saga<boolean> {
 function* fetchSteps(world: World): Saga {
   const codes = yield* read(permission.selectors.codes);
   const { newest }: WelcomeState = yield* read(welcome.selectors.all);
-  if (newest?.length !== 0 || !codes[addOrder]) return yield put(at.steps(undefined));
+  if (newest?.length !== 0 || !codes[addOrder]) return yield put(at.steps({}));
   try {
     const asked = firstSteps.filter((step) => codes[stepCalls[step].needs]);
-    const answers: unknown[] = yield all(
-      asked.map((step) => call(request, world, stepCalls[step].call, { quiet: true })),
-    );
-    yield put(at.steps(Object.fromEntries(asked.map((step, i) => [step, stepCalls[step].isDone(answers[i])]))));
+    const answers: any[] = yield all(asked.map((step) => call(request, world, stepCalls[step].call, { quiet: true })));
+    const steps = Object.fromEntries(asked.map((step, i) => [step, stepCalls[step].isDone(answers[i])]));
+    const companyId: unknown = answers[asked.indexOf('company')]?.records?.[0]?.id;
+    yield put(at.steps({ steps, ...(typeof companyId === 'string' ? { companyId } : {}) }));
   } catch (error) {
     if (!isExpected(error)) throw error; // The list of orders already shows that it is empty.
   }

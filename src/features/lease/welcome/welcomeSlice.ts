@@ -40,6 +40,8 @@ export interface WelcomeState extends Partial<Answers> {
   lost: { [part in WelcomePart]?: true };
   /** Loaded while the user sees no orders. */
   steps?: { [step in FirstStep]?: boolean };
+  /** The record of the company, whose name is a step. */
+  companyId?: string;
   isBusy: boolean;
 }
 const blank: WelcomeState = { asOf: '', askedAt: '', parts: [], lost: {}, isBusy: false };
@@ -60,8 +62,8 @@ export const welcome = createSlice({
       s.asOf = s.askedAt;
       for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];
     },
-    steps(s, { payload }: PayloadAction<WelcomeState['steps']>) {
-      s.steps = payload;
+    steps(s, { payload }: PayloadAction<Pick<WelcomeState, 'steps' | 'companyId'>>) {
+      Object.assign(s, { steps: undefined, companyId: undefined }, payload);
     },
     lost(s, { payload: part }: PayloadAction<WelcomePart>) {
       s.lost[part] = true;
