@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { judgePasswords } from '../../../contract/domain/passwords';
 import { joined, type Language, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
@@ -61,12 +61,15 @@ function* openAsked(crud: Crud, { payload: place }: ReturnType<typeof features.a
   yield put(editId === undefined ? slice.actions.add({}) : slice.actions.edit(editId));
 }
 
-function* close({ slice: { actions: at, selectors: see } }: Crud): Saga {
+function* close(crud: Crud): Saga {
+  const { actions: at, selectors: see } = crud.slice;
   // The request in flight decides: after closing now, its answer would apply to a later form.
   if (yield* read(see.isBusy, 'save')) return;
   const form = yield* read(see.form);
   const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
-  if (!isDirty || (yield* mayDiscard())) yield put(at.shut());
+  if (isDirty && !(yield* mayDiscard())) return;
+  crud.isFromHome = false; // who closes it goes on with the list
+  yield put(at.shut());
 }
 
 /** Fields that differ from what the record held when the form opened. */
@@ -162,10 +165,6 @@ export function* recordForm(crud: Crud): Saga {
     openAsked,
     crud,
   );
-  // Who closes it goes on with the list.
-  yield takeEvery(at.shut, () => {
-    crud.isFromHome = false;
-  });
   yield takeLatest(
     [at.add, at.edit, at.view, tenantChoice.actions.choose],
     reporting(crud, 'detail', (intent: Action) => open(crud, intent)),
