@@ -29,6 +29,7 @@ export function WaitingCard() {
   const retry = <LinkButton onClick={() => dispatch(waiting.actions.ask())}>{t('frame.retry')}</LinkButton>;
   return (
     <Card
+      variant={isKnown && open.length === 0 ? 'flush' : 'padded'}
       title={t('welcome.waiting')}
       note={isKnown && open.length === 0 ? t('welcome.nothingWaits') : undefined}
       aside={

@@ -27,7 +27,6 @@ const work: readonly (readonly [menu: string, permission: string])[] = [
   ['bankStatement', 'bankStatement_upload'],
   ['receipt', 'receipt_book'],
   ['payBatch', 'payBatch_make'],
-  ['approval', 'approval_withdraw'],
   ['customer', 'customer_add'],
   ['loanInformation', 'loanInformation_accept'],
   ['asset', 'asset_add'],
@@ -35,6 +34,8 @@ const work: readonly (readonly [menu: string, permission: string])[] = [
   ['figures', 'figures'],
   ['product', 'product_add'],
   ['user', 'user_add'],
+  ['work_start', 'work_start_flow'],
+  ['approval', 'approval_withdraw'],
 ];
 
 function useMenuLinks() {
