@@ -1,6 +1,8 @@
 /** What waits for the person: asked for together with the unread messages, and counted at the menus. */
 import type { Waiting } from '../../../contract/wire/waiting';
 import { recordsChanged } from '../../../src/store/crud/changes';
+import { inbox } from '../../../src/store/inbox';
+import { route, tabs } from '../../../src/store/navigation/route';
 import { push } from '../../../src/store/push';
 import { session } from '../../../src/store/session';
 import { waiting } from '../../../src/store/waiting';
@@ -65,4 +67,15 @@ it('keeps what it has while the server cannot be reached, and asks no server aga
 
 it('is not asked for a person who has none of its menus', async () => {
   expect((await counted([])).asked()).toBe(0);
+});
+
+it('stays when a tab is closed, like the number of unread messages', async () => {
+  const app = await counted();
+  await app.last('/blade-desk/waiting').answer(kinds);
+  app.do(route.actions.go('/lease/product'));
+  await quiet();
+  app.do(tabs.actions.closeTab('/lease/product'));
+  await quiet();
+  expect(app.see(waiting.selectors.counts)).toEqual({ work_todo: 5, note: 1 });
+  expect(app.see(inbox.selectors.isCounted)).toBe(true);
 });
