@@ -21,6 +21,7 @@ import { type PushLimits, pushRoute } from './desk/push';
 import { tourCalls } from './desk/tour';
 import { transferCalls } from './desk/transfer/calls';
 import { transferTask } from './desk/transfer/task';
+import { waitingCalls } from './desk/waiting';
 import { findCall, registerCalls } from './develop/live/patterns';
 import { registers } from './develop/live/registers';
 import { noPlace } from './engine/audit/events';
@@ -88,6 +89,7 @@ export const productCalls: Call[] = [
   ...profileCalls,
   ...putFileCalls,
   ...inboxCalls,
+  ...waitingCalls,
   ...searchCalls,
   ...listViewCalls,
   ...transferCalls,

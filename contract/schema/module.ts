@@ -144,7 +144,7 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   /** Wire path under /api, as the requirement documents write it. */
   path: string;
   /** Only what differs from list, detail, submit, submit, remove, export, import; and the name of the import's template. */
-  calls?: Partial<Record<Verb | 'import-template', string>>;
+  calls?: Partial<Record<Verb | 'import-template' | 'views', string>>;
   /** Verbs whose button has another code than usual: `{ add: 'create' }` is the permission `car_create`. */
   codes?: Partial<Record<Verb, string>>;
   fields: F;

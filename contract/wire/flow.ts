@@ -77,6 +77,11 @@ export interface TaskDetail {
 }
 export type TaskAct = 'claim' | 'release' | 'complete' | 'reject' | 'delegate' | 'addSigner';
 
+/** Whether a decision is made with a comment alone: agreeing says enough, refusing and sending back do not. */
+export function needsComment(isApproved: boolean): boolean {
+  return !isApproved;
+}
+
 /** `GET follow/open-tasks?processInstanceId`: tasks that an administrator can hand on. */
 export interface OpenTask {
   taskId: string;

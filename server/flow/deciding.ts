@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { workTodo } from '../../contract/modules/work/workTodo';
-import type { FlowStep, TaskOutcome } from '../../contract/wire/flow';
+import { type FlowStep, needsComment, type TaskOutcome } from '../../contract/wire/flow';
 import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -13,7 +13,7 @@ import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
 import { formValues } from './forms';
-import { isReleasable } from './handing';
+import { claim, claimRight, isReleasable } from './handing';
 import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
 import { subjectOf, tell } from './notices';
 import { addresseesOf } from './people';
@@ -188,15 +188,23 @@ async function checkStill(cx: Context, instance: Instance, task: Task, node: Pla
   if (!(await isMeant(cx, instance, task, node, cx.principal!.userId))) refuse('flow.notCandidate');
 }
 
+/** A task locked for the person to decide on; one that waits to be claimed is claimed by that. */
+async function lockToDecide(cx: Context, taskId: string) {
+  const held = await lockTask(cx, taskId);
+  if (held.task.assignee !== null || held.task.status !== taskStatus.open || !(await cx.may(claimRight))) return held;
+  await claim(cx, taskId);
+  return lockTask(cx, taskId);
+}
+
 export async function decide(cx: Context, decision: Decision): Promise<void> {
-  const { instance, task, open } = await lockTask(cx, decision.taskId);
   const { userId } = cx.principal ?? refuse('signedOut');
+  const { instance, task, open } = await lockToDecide(cx, decision.taskId);
   if (decision.processInstanceId && decision.processInstanceId !== instance.id) refuse('notFound');
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
   if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
   await checkRecord(cx, instance);
-  if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
+  if (needsComment(decision.pass) && isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(
       cx,

@@ -35,6 +35,9 @@ function audit(
   writeAudit(cx, module, { id: task.id, taskName: task.name }, [{ field: 'assignee', before: null, after }]);
 }
 
+/** The permission to claim. */
+export const claimRight = 'work_claim_sign';
+
 /** One statement: of several people who claim at once, one gets the task. */
 export async function claim(cx: Context, taskId: string): Promise<void> {
   const { userId } = cx.principal ?? refuse('signedOut');

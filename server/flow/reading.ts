@@ -10,7 +10,7 @@ import { stepsBack } from './deciding';
 import { diagramOf, startable } from './definitions';
 import { indexOf } from './engine/plan';
 import { fieldsOf } from './forms';
-import { isReleasable } from './handing';
+import { claimRight, isReleasable } from './handing';
 import { type Instance, instanceOf, isRunning, type Task, taskKinds, taskOf, taskStatus } from './instances';
 import { isCandidate } from './mine';
 import { checkRecord, seesTask } from './seeing';
@@ -180,7 +180,9 @@ async function actsOf(cx: Context, instance: Instance, task: Task): Promise<Task
       select 1 from flow_task where tenant_id = ${cx.tenantId} and id = ${task.id} and ${await isCandidate(cx)}`.execute(
       cx.trx,
     );
-    return rows.length > 0 ? ['claim'] : [];
+    if (rows.length === 0) return [];
+    // Who may claim it decides on it at once.
+    return ['claim', ...((await cx.may(claimRight)) ? (['complete', 'reject'] as const) : [])];
   }
   if (task.assignee !== userId) return [];
   if (task.kind === taskKinds.signer) return ['complete', 'reject'];

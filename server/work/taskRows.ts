@@ -1,5 +1,8 @@
-import { withNames } from '../flow/titles';
+import { sql } from 'kysely';
+import { approval } from '../../contract/modules/approval/approval';
+import { taskNameFilters, withNames } from '../flow/titles';
 import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 
 interface TaskRow {
   category: string | null;
@@ -17,3 +20,15 @@ export async function shownTask<R extends TaskRow>(cx: Context, row: R): Promise
     isOverdue: isOpen && row.dueTime !== null && row.dueTime < cx.time ? 1 : 0,
   };
 }
+
+/** Conditions of the lists of open tasks. */
+export const openTaskFilters = {
+  ...taskNameFilters,
+  /** Whether the task decides on a request for approval. */
+  isApproval(value: string) {
+    if (value !== '0' && value !== '1') refuse('badParameter', { name: 'isApproval' });
+    return value === '1'
+      ? sql<boolean>`business_table = ${approval.name}`
+      : sql<boolean>`business_table <> ${approval.name}`;
+  },
+};

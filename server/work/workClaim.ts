@@ -1,8 +1,7 @@
 import { workClaim } from '../../contract/modules/work/workClaim';
 import { defineServerModule } from '../engine/serverModule';
 import { claimable } from '../flow/mine';
-import { taskNameFilters } from '../flow/titles';
-import { shownTask } from './taskRows';
+import { openTaskFilters, shownTask } from './taskRows';
 
 export default defineServerModule(workClaim, {
   table: 'flow_task',
@@ -10,6 +9,6 @@ export default defineServerModule(workClaim, {
   unstored: ['categoryName', 'isOverdue'],
   where: claimable,
   defaultSort: [['id', 'desc']],
-  filters: taskNameFilters,
+  filters: openTaskFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { workTodo } from '../../contract/modules/work/workTodo';
 import { defineServerModule } from '../engine/serverModule';
 import { seesRecord } from '../flow/seeing';
-import { taskNameFilters } from '../flow/titles';
-import { shownTask } from './taskRows';
+import { openTaskFilters, shownTask } from './taskRows';
 
 export default defineServerModule(workTodo, {
   table: 'flow_task',
@@ -12,6 +11,6 @@ export default defineServerModule(workTodo, {
   where: async (cx) =>
     sql<boolean>`task_status = 1 and assignee_id = ${cx.principal?.userId ?? '0'} and ${await seesRecord(cx)}`,
   defaultSort: [['id', 'desc']],
-  filters: taskNameFilters,
+  filters: openTaskFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

@@ -18,6 +18,7 @@ import { pushSaga } from './push';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 import { tourSaga } from './tour';
+import { waitingSaga } from './waiting';
 
 /** Texts of the business dictionaries, each loaded once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
@@ -53,6 +54,7 @@ export function* frameSaga(world: World): Saga {
   yield* switcherSaga(world);
   yield* roleConflictsSaga(world);
   yield* standingSaga(world);
+  yield* waitingSaga(world);
   yield* inboxSaga(world);
   yield* rightsSaga(world);
   yield* tourSaga(world);

@@ -10,6 +10,7 @@ import { features } from '../store/features';
 import { keepAlive } from '../store/navigation/keepAlive';
 import { menu } from '../store/navigation/menu';
 import { type Place, placeOf, route, tabs } from '../store/navigation/route';
+import { frameName } from '../store/navigation/routes';
 import { session } from '../store/session';
 import type { World } from '../world/world';
 import { hasPage } from './pageRoutes';
@@ -24,9 +25,6 @@ export interface Installer {
   inject(slice: Feature['slices'][number]): unknown;
   run(saga: NonNullable<Feature['saga']>): { cancel(): void };
 }
-
-/** The frame is loaded like a feature, so that the sign-in page does not wait for it. */
-export const frameName = 'frame';
 
 /** What a register is now; null where it is not served any more. */
 function* declarationOf(world: World, name: string): Saga<Declaration | null> {

@@ -8,6 +8,7 @@ import { filtersOf } from '../../contract/schema/conditions';
 import { type Module, type Page, viewList } from '../../contract/schema/module';
 import type { ListQuery } from '../../contract/wire/figures';
 import { sideList } from '../../contract/wire/lease/payments';
+import { type Waiting, type WaitingKind, waitingKinds, waitingUrl } from '../../contract/wire/waiting';
 import { sideOf } from './payments';
 import { type Client, ok } from './server';
 
@@ -21,6 +22,20 @@ export async function openList(client: Client, { feature, search }: ListQuery): 
 /** What a list adds up, of both directions where it has rows of both. */
 function inAll({ sums, sides = [] }: Page, name: string): string {
   return sum(sums ? [sums[name] ?? '0'] : sides.map((side) => side.sums[name] ?? '0'));
+}
+
+/** How much of each kind waits for a person, and what the lists have that the counts lead to. */
+export async function waitingWithLists(client: Client, today: string) {
+  const kinds: Waiting[] = ok(await client.get(waitingUrl));
+  const shown = Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])) as Partial<
+    Record<WaitingKind, number>
+  >;
+  const listed: typeof shown = {};
+  for (const { kind } of kinds) {
+    const { module, view } = waitingKinds[kind];
+    listed[kind] = (await openList(client, viewList(moduleNamed(module)!, view, today))).total;
+  }
+  return { kinds, shown, listed };
 }
 
 /** Figures by name: as they are shown, and as the lists behind them have them. */
@@ -68,5 +83,8 @@ export async function comparedWithLists(client: Client, today: string): Promise<
     shown[`${date} ${direction}`] = { count, amount: yuan(cents(dueAmount)) };
     listed[`${date} ${direction}`] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
   }
+  const waiting = await waitingWithLists(client, today);
+  shown.waiting = waiting.shown;
+  listed.waiting = waiting.listed;
   return { shown, listed };
 }

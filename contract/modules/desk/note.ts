@@ -42,6 +42,13 @@ export const note = defineModule({
     isEditable: flag('可编辑', 'Editable', { derived: true, inTable: false, inForm: false, inFile: false }),
     isRemovable: flag('可删除', 'Removable', { derived: true, inTable: false, inForm: false, inFile: false }),
   },
+  views: {
+    all: { label: ['全部', 'All'], seek: () => ({}), isFirst: true },
+    due: {
+      label: ['我的到期提醒', 'My reminders due'],
+      seek: (today) => ({ involved: '1', doneTime_null: '1', 'remindTime.to': today }),
+    },
+  },
   actions: {
     done: {
       label: ['标记完成', 'Mark as done'],

@@ -1,5 +1,6 @@
 /** Fields that several lists of workflow share. All of them are the server's own. */
 import { dateTime, flag, integer, longText, text } from '../../schema/fields';
+import type { ViewSpec } from '../../schema/module';
 
 const derived = { derived: true } as const;
 
@@ -54,3 +55,9 @@ export const taskFields = {
   comment: longText('批复意见', 'Comment', { ...derived, inTable: false, maxLength: 2000 }),
   createTime: dateTime('创建时间', 'Created at'),
 };
+
+/** Open tasks that decide on requests for approval, and all others. */
+export const taskViews = {
+  approvals: { label: ['审批', 'Approvals'], seek: () => ({ isApproval: '1' }) },
+  others: { label: ['其他', 'Others'], seek: () => ({ isApproval: '0' }) },
+} as const satisfies Readonly<Record<string, ViewSpec>>;

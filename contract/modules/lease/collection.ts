@@ -68,6 +68,17 @@ export const collection = defineModule({
     writerName: text('登记人', 'Recorded by', { derived: true, search: 'like' }),
     createTime: dateTime('登记时间', 'Recorded at'),
   },
+  views: {
+    all: { label: ['全部', 'All'], seek: () => ({}), isFirst: true },
+    due: {
+      label: ['到期承诺', 'Promises due'],
+      seek: (today) => ({
+        kind: String(collectionKinds.promise),
+        promiseState: String(promiseStates.waiting),
+        'promiseDate.to': today,
+      }),
+    },
+  },
   actions: { record: ['登记催收', 'Record a contact'], assign: ['分派', 'Assign'] },
   sortable: ['createTime', 'promiseDate'],
 });

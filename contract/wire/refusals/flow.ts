@@ -17,7 +17,7 @@ export const flowRefusals = {
   'flow.notParticipant': ['您未参与此流程', 'You do not take part in this process'],
   'flow.notStarter': ['只有发起人可以执行此操作', 'Only the person who started the process can do this'],
   'flow.over': ['流程已结束', 'This process is already over'],
-  'flow.commentNeeded': ['请先填写批复意见', 'Enter a comment first'],
+  'flow.commentNeeded': ['驳回时请填写批复意见', 'Enter a comment to reject'],
   'flow.signersOpen': ['加签人尚未全部给出意见：{names}', 'Added signers have not given their opinion yet: {names}'],
   'flow.decided': ['流程已有人处理，不能撤回', 'A task has already been decided, so the process can’t be withdrawn'],
   'flow.remindedLately': ['每小时最多催办一次', 'You can send one reminder an hour'],

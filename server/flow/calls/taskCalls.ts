@@ -4,7 +4,7 @@ import { workTodo } from '../../../contract/modules/work/workTodo';
 import { type Call, defineCall } from '../../kernel/call';
 import { done, id, ids, line, optional } from '../../kernel/schemas';
 import { decide } from '../deciding';
-import { addSigners, claim, delegate, release } from '../handing';
+import { addSigners, claim, claimRight, delegate, release } from '../handing';
 import { findPeople } from '../people';
 import { taskDetailOf } from '../reading';
 import { people, taskDetail, variablesBody } from './schemas';
@@ -36,7 +36,7 @@ export const taskCalls: Call[] = [
     title: ['签收任务', 'Claim a task'],
     query: { taskId: id() },
     answer: done,
-    permission: 'work_claim_sign',
+    permission: claimRight,
     async handle(cx, { input }) {
       await claim(cx, input.taskId);
       return true;

@@ -7,16 +7,32 @@ import type { NavItem } from '../../ui/tree/NavTree';
 export interface NavGroup {
   key: string;
   title?: string;
+  /** How much waits below it. */
+  count?: number;
   items: NavItem[];
 }
 
-function itemOf(row: MenuItem, key: string, language: Language): NavItem {
+/** How much waits at each menu, by its code. */
+type Counts = Readonly<Record<string, number>>;
+const none: Counts = {};
+
+/** How much waits at these menus and below them. */
+function countOf(rows: readonly MenuItem[], counts: Counts): number {
+  return rows.reduce(
+    (sum, { code, children }) => sum + (children?.length ? countOf(children, counts) : (counts[code] ?? 0)),
+    0,
+  );
+}
+
+function itemOf(row: MenuItem, key: string, language: Language, counts: Counts): NavItem {
+  const count = countOf([row], counts);
   return {
     key,
+    ...(count > 0 ? { count } : {}),
     label: textIn(menuLabel(row), language),
     icon: menuGlyph(row.source),
     ...(row.children?.length
-      ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
+      ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language, counts)) }
       : destinationOf(row)),
   };
 }
@@ -25,17 +41,18 @@ function itemOf(row: MenuItem, key: string, language: Language): NavItem {
  * Menus as a sidebar shows them. Keys are positions in the tree, because menus made by other systems may share an id
  * or a path.
  */
-export function navGroups(tree: readonly MenuItem[], language: Language): NavGroup[] {
-  if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language)) }];
+export function navGroups(tree: readonly MenuItem[], language: Language, counts = none): NavGroup[] {
+  if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language, counts)) }];
   // First-level menus with children are headings with their children below.
   return tree.map((row, at) =>
     row.children?.length
       ? {
           key: String(at),
           title: textIn(menuLabel(row), language),
-          items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language)),
+          ...(countOf([row], counts) > 0 ? { count: countOf([row], counts) } : {}),
+          items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language, counts)),
         }
-      : { key: String(at), items: [itemOf(row, String(at), language)] },
+      : { key: String(at), items: [itemOf(row, String(at), language, counts)] },
   );
 }
 

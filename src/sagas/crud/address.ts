@@ -1,6 +1,6 @@
 /** The address of a list: its view, or its conditions and sort, so that a copied link opens the same list. */
 import { call, put } from 'redux-saga/effects';
-import { isEmpty } from '../../../contract/domain/values';
+import { isEmpty, isId } from '../../../contract/domain/values';
 import { conditionField, filtersOf } from '../../../contract/schema/conditions';
 import type { Module } from '../../../contract/schema/module';
 import type { SavedView } from '../../../contract/wire/listViews';
@@ -63,8 +63,27 @@ export interface Requested {
   seek: Record<string, string>;
 }
 export function requestedBy(search: string): Requested {
-  const { view, ascs, descs, ...seek } = Object.fromEntries(new URLSearchParams(search));
+  const {
+    view,
+    ascs,
+    descs,
+    new: _new,
+    edit: _edit,
+    from: _from,
+    ...seek
+  } = Object.fromEntries(new URLSearchParams(search));
   return { ...(view ? { view } : {}), sort: { ...(ascs ? { ascs } : {}), ...(descs ? { descs } : {}) }, seek };
+}
+
+/** The form that an address opens above its list, and whether saving it leads back to the home page. */
+export function formAsked(search: string): { add?: true; editId?: string; isFromHome: boolean } {
+  const asked = new URLSearchParams(search);
+  const editId = asked.get('edit') ?? '';
+  return {
+    ...(asked.get('new') === '1' ? { add: true } : {}),
+    ...(isId(editId) ? { editId } : {}),
+    isFromHome: asked.get('from') === 'home',
+  };
 }
 
 /** The address follows the list on screen; the browser's history gets no entry for it. */

@@ -27,6 +27,8 @@ export interface Crud {
   parent: string | undefined;
   /** The tree row that was just saved: its new parent may be collapsed, so it is revealed. */
   fresh: string;
+  /** The form was opened from the home page: saving it leads back. */
+  isFromHome: boolean;
 }
 
 export function crudOf(
@@ -36,7 +38,16 @@ export function crudOf(
   sets: readonly ChoiceSet[] = [],
   opening: Opening = {},
 ): Crud {
-  return { world, module, slice, sets, opening, parent: isTree(module) ? module.tree?.parent : undefined, fresh: '' };
+  return {
+    world,
+    module,
+    slice,
+    sets,
+    opening,
+    parent: isTree(module) ? module.tree?.parent : undefined,
+    fresh: '',
+    isFromHome: false,
+  };
 }
 
 /** A call of this module, for the selected tenant. */

@@ -83,7 +83,9 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   const saved = view && !builtIn && opening.isShaped ? yield* viewNamed(crud, view) : undefined;
   if (saved) return yield call(applyView, crud, saved);
   const order = Object.keys(sort).length > 0 ? { ascs: sort.ascs, descs: sort.descs } : isFirst ? opening.sort : {};
-  const requested = Object.keys(seek).length > 0 ? seek : builtIn?.seek(today);
+  const isSought = Object.keys(seek).length > 0;
+  // An address may narrow a view by further conditions.
+  const requested = isSought ? { ...(view ? builtIn?.seek(today) : {}), ...seek } : builtIn?.seek(today);
   if (!requested) return yield put(at.list({ ...order }));
   const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
   yield put(at.leaveView());

@@ -8,10 +8,15 @@ import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
 import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
+import { type features, openedIn } from '../../store/features';
+import { permission } from '../../store/navigation/menu';
+import { route } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import type { World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused } from '../request';
+import { formAsked } from './address';
 import { announceChanges, type Crud, isRow, reporting, send, withoutSecrets } from './context';
 
 /** Passwords are encrypted as at sign-in; an empty secret is left out. */
@@ -46,12 +51,25 @@ function* open(crud: Crud, intent: Action): Saga {
   yield put(at.settled('detail'));
 }
 
-function* close({ slice: { actions: at, selectors: see } }: Crud): Saga {
+/** An address may ask for the form: a link from another page begins where the record is entered. */
+function* openAsked(crud: Crud, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
+  const { module, slice } = crud;
+  const { add, editId, isFromHome } = formAsked(place.search);
+  const verb = add ? 'add' : editId === undefined ? undefined : 'update';
+  if (verb === undefined || !(yield* read(permission.selectors.may, module.permission(verb)))) return;
+  crud.isFromHome = isFromHome;
+  yield put(editId === undefined ? slice.actions.add({}) : slice.actions.edit(editId));
+}
+
+function* close(crud: Crud): Saga {
+  const { actions: at, selectors: see } = crud.slice;
   // The request in flight decides: after closing now, its answer would apply to a later form.
   if (yield* read(see.isBusy, 'save')) return;
   const form = yield* read(see.form);
   const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
-  if (!isDirty || (yield* mayDiscard())) yield put(at.shut());
+  if (isDirty && !(yield* mayDiscard())) return;
+  crud.isFromHome = false; // who closes it goes on with the list
+  yield put(at.shut());
 }
 
 /** Fields that differ from what the record held when the form opened. */
@@ -120,6 +138,8 @@ function* save(crud: Crud): Saga {
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));
   yield call(announceChanges, crud);
+  if (crud.isFromHome) yield put(route.actions.go(homePath));
+  crud.isFromHome = false;
 }
 
 function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['turn']>): Saga {
@@ -140,6 +160,11 @@ function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['tur
 /** The dialog in which a record is added, edited and viewed. */
 export function* recordForm(crud: Crud): Saga {
   const { actions: at } = crud.slice;
+  yield takeLatest(
+    openedIn(crud.module.name, (rest) => rest === ''),
+    openAsked,
+    crud,
+  );
   yield takeLatest(
     [at.add, at.edit, at.view, tenantChoice.actions.choose],
     reporting(crud, 'detail', (intent: Action) => open(crud, intent)),

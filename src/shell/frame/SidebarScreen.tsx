@@ -11,6 +11,7 @@ import { homePath } from '../../store/navigation/routes';
 import { isRoomy, rolesOf, shownTo } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
+import { waiting } from '../../store/waiting';
 import { Mark } from '../../ui/icons/Glyph';
 import { tick } from '../../ui/inputs/tick';
 import { text } from '../../ui/layout/text';
@@ -65,6 +66,7 @@ export const SidebarScreen = memo(() => {
   const language = useSelector(preferences.selectors.language);
   const openMenu = useSelector(preferences.selectors.openMenu);
   const tree = useSelector(menu.selectors.tree);
+  const counts = useSelector(waiting.selectors.counts);
   const isKnown = useSelector(menu.selectors.isKnown);
   const user = useSelector(session.selectors.user);
   const userId = user?.userId ?? '';
@@ -85,9 +87,9 @@ export const SidebarScreen = memo(() => {
   const groups = useMemo(
     (): NavGroup[] => [
       { key: 'home', items: [{ key: homePath, label: home, icon: 'home', path: homePath }] },
-      ...navGroups(shown, language),
+      ...navGroups(shown, language, counts),
     ],
-    [shown, language, home],
+    [shown, language, home, counts],
   );
   const current = useMemo(
     () =>
@@ -129,6 +131,7 @@ export const SidebarScreen = memo(() => {
       dispatch(preferences.actions.keepOpen({ userId, ...(isOn ? { codes: openNow() } : {}) }));
     return <Foot keepsSeveral={kept !== null} onKeep={keep} />;
   }, [dispatch, kept, codes, open, userId]);
+  const countText = useCallback((count: number) => t('welcome.waits', { count }), [t]);
   const near = useCallback((path: string) => dispatch(features.actions.expect(path)), [dispatch]);
   const leave = useCallback(() => dispatch(preferences.actions.draw(false)), [dispatch]);
 
@@ -144,6 +147,7 @@ export const SidebarScreen = memo(() => {
       onNear={near}
       onLeave={leave}
       outsideLabel={t('frame.newWindow')}
+      countText={countText}
       emptyText={isKnown && groups.length === 1 ? t('frame.emptyMenu') : ''}
       foot={foot}
     />

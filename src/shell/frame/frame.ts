@@ -11,6 +11,7 @@ import { panel, panelsName } from '../../store/navigation/panel';
 import { search } from '../../store/navigation/search';
 import { paper } from '../../store/paper';
 import { push } from '../../store/push';
+import { waiting } from '../../store/waiting';
 import { FrameScreen } from './FrameScreen';
 
 addChunk(panelsName, () => import('../panels/panels'));
@@ -20,7 +21,7 @@ addChunk('registration', () => import('../login/registration'));
 /** The frame with the shared state and sagas of its pages. */
 export const feature: Feature = {
   name: 'frame',
-  slices: [dict, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher],
+  slices: [dict, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher, waiting],
   saga: frameSaga,
   pages: { '': FrameScreen },
 };

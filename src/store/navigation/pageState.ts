@@ -3,6 +3,7 @@ import { session } from '../session';
 import { keepAlive } from './keepAlive';
 import { type MenuState, menu } from './menu';
 import { type Place, placeOf, route, type Tab, tabs } from './route';
+import { frameName } from './routes';
 
 /** The state of a feature, by the names of its slices. */
 export interface Holding {
@@ -123,7 +124,9 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
   const forget = (state: Whole): Whole => {
     const { owner, parked } = state.pageState;
     const used = inUse(state);
-    const isKept = ({ name, pages }: Holding) => used.has(name) || Object.keys(pages).length === 0;
+    // The frame is around every page: what it counts is not that of a tab.
+    const isKept = ({ name, pages }: Holding) =>
+      used.has(name) || name === frameName || Object.keys(pages).length === 0;
     const shared = new Set(features().flatMap((one) => (isKept(one) ? pathsOf(one.slices) : [])));
     const isGone = ([, path]: [feature: string, path: string]) => !isOpen(state, path);
     const gone = new Set([

@@ -19,6 +19,8 @@ export type ProductRoute = Omit<RouteObject, 'children' | 'handle' | 'index'> & 
   children?: ProductRoute[];
 };
 
+/** The frame is loaded like a feature, so that the sign-in page does not wait for it. */
+export const frameName = 'frame';
 export const homePath = '/wel/index';
 export const dashboardPath = '/wel/dashboard';
 export const profilePath = '/info/index';

@@ -70,6 +70,66 @@ export function Shortcuts({
   );
 }
 
+export interface LineProps {
+  key: string;
+  title: string;
+  note?: string;
+  /** At the end: an amount, a state. */
+  end?: ReactNode;
+  /** Below the end: a time, a state. */
+  time?: ReactNode;
+  to: string | undefined;
+}
+
+/** Records below each other, each a link: what it is, whose it is, and at the end how much and when. */
+export function Lines({ items, label }: { items: readonly LineProps[]; label: string }) {
+  return (
+    <ul className={`${arrange.list} ${styles.lines}`} aria-label={label}>
+      {items.map(({ key, title, note, end, time, to }) => (
+        <li key={key}>
+          <BlockLink to={to} className={styles.record}>
+            <span className={text.ellipsis} title={title}>
+              {title}
+            </span>
+            <span className={text.figure}>{end}</span>
+            <span className={`${text.caption} ${text.ellipsis}`}>{note}</span>
+            <span className={`${text.caption} ${text.figure}`}>{time}</span>
+          </BlockLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Kinds of records beside each other, each with how many there are and the first of them. */
+export function Kinds({ children }: { children: ReactNode }) {
+  return <div className={styles.kinds}>{children}</div>;
+}
+
+/** One of them; its head leads to all. */
+export function Kind({
+  title,
+  count,
+  to,
+  children,
+}: {
+  title: string;
+  count: number;
+  to: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <BlockLink to={to} className={`${arrange.row} ${styles.kind}`}>
+        <strong>{title}</strong>
+        <span className={styles.count}>{count}</span>
+        {to !== undefined && <Icon name="chevron-right" size={12} className={`${styles.arrow} ${text.dash}`} />}
+      </BlockLink>
+      {children}
+    </div>
+  );
+}
+
 /** Steps of the setup; the first one that is not done is the next. */
 export function Checklist({
   items,

@@ -30,6 +30,8 @@ export interface NavItem {
   /** Address of another host, opened in a new window. */
   outside?: string;
   children?: readonly NavItem[];
+  /** How much waits there, or below a branch. */
+  count?: number;
 }
 
 export interface NavTreeProps {
@@ -37,8 +39,11 @@ export interface NavTreeProps {
   groups: readonly {
     key: string;
     title?: string;
+    count?: number;
     items: readonly NavItem[];
   }[];
+  /** What a count says. */
+  countText?(count: number): string;
   /** Of a group that is not open only the title is shown; the strip has no titles and shows the items. */
   foldsGroups?: boolean;
   /** Key of the item of the current page. */
@@ -62,6 +67,8 @@ export interface NavTreeProps {
 /** Up to this width the sheet shows a strip of icons. */
 const STRIP_WIDTH_PX = 64;
 const ITEMS = `.${styles.navItem}, button.${styles.navGroup}`;
+/** The largest count that is shown. */
+const mostShown = 99;
 /** The stops of the arrow keys. */
 const STOPS = `${ITEMS}, .${styles.navFoot} input`;
 const asOneStop = oneStop(STOPS, alongColumn);
@@ -99,13 +106,22 @@ function intoView(entry: HTMLElement | null) {
   body.scrollTop += Math.min(0, own.top - frame.top) + Math.max(0, own.bottom - frame.bottom);
 }
 
-interface EntryProps extends Pick<NavTreeProps, 'current' | 'open' | 'outsideLabel'> {
+interface EntryProps extends Pick<NavTreeProps, 'current' | 'open' | 'outsideLabel' | 'countText'> {
   /** Key of the item whose children are shown beside the strip. */
   beside: string;
   /** Its code could not be loaded. */
   onBesideLost(): void;
   depth: number;
   inFlyout?: true;
+}
+
+/** How much waits, for the eye; `countText` says it. */
+function Count({ count }: Pick<NavItem, 'count'>) {
+  return count === undefined ? null : (
+    <span className={styles.navCount} aria-hidden>
+      {count > mostShown ? `${mostShown}+` : count}
+    </span>
+  );
 }
 
 function Entries({ items, ...props }: EntryProps & { items: readonly NavItem[] }) {
@@ -118,18 +134,20 @@ export const Flyout = onDemand<FlyoutProps>(() =>
 );
 
 function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
-  const { key, label, icon, path, outside, children } = item;
-  const { current, open, beside, onBesideLost, outsideLabel, depth, inFlyout } = props;
+  const { key, label, icon, path, outside, children, count } = item;
+  const { current, open, beside, onBesideLost, outsideLabel, countText, depth, inFlyout } = props;
   const shared = {
     className: styles.navItem,
     style: { '--depth': inFlyout ? 0 : depth } as CSSProperties,
     'data-key': key,
     title: label,
+    ...(count === undefined ? {} : { 'aria-description': countText?.(count) }),
   };
   const content = (
     <>
       {icon ? <Icon name={icon} /> : depth === 0 && <Icon name="circle" size={16} />}
       <span className={styles.navLabel}>{label}</span>
+      {!(children?.length && (inFlyout || open.has(key))) && <Count count={count} />}
       {outside !== undefined && <Icon name="open" size={14} label={outsideLabel} />}
     </>
   );
@@ -175,7 +193,7 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
 
 /** The menus, as lists of links with one listener for all. */
 export const NavTree = memo((props: NavTreeProps) => {
-  const { brand, groups, foldsGroups = false, current, open, emptyText, label, outsideLabel, foot } = props;
+  const { brand, groups, foldsGroups = false, current, open, emptyText, label, outsideLabel, countText, foot } = props;
   const { onToggle, onGo, onNear, onLeave } = props;
   const id = useId();
   const Title = foldsGroups ? 'button' : 'div';
@@ -238,7 +256,7 @@ export const NavTree = memo((props: NavTreeProps) => {
     >
       {brand && <div className={styles.navBrand}>{brand}</div>}
       <div className={styles.navBody}>
-        {groups.map(({ key, title, items }) => {
+        {groups.map(({ key, title, items, count }) => {
           const isFolded = foldsGroups && title !== undefined && !open.has(key);
           return (
             <Fragment key={key}>
@@ -247,9 +265,11 @@ export const NavTree = memo((props: NavTreeProps) => {
                   className={styles.navGroup}
                   title={title}
                   data-key={key}
+                  {...(isFolded && count !== undefined && { 'aria-description': countText?.(count) })}
                   {...(foldsGroups && { type: 'button', 'aria-expanded': !isFolded, 'aria-controls': `${id}${key}` })}
                 >
-                  <span className={text.ellipsis}>{title}</span>
+                  <span className={`${text.ellipsis} ${text.grow}`}>{title}</span>
+                  {isFolded && <Count count={count} />}
                   {foldsGroups && <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size={12} />}
                 </Title>
               )}
@@ -257,7 +277,7 @@ export const NavTree = memo((props: NavTreeProps) => {
                 <Entries
                   items={items}
                   depth={0}
-                  {...{ current, open, beside, outsideLabel }}
+                  {...{ current, open, beside, outsideLabel, countText }}
                   onBesideLost={closeBeside}
                 />
               </ul>

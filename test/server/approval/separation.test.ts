@@ -141,7 +141,7 @@ describe('in a process of the tenant’s own', () => {
     ok(await all.claim(b.id));
     ok(await all.complete(a.id));
     expect(await rows(instanceId)).toMatchObject([{ step: 'b', assignee: null }]);
-    expect(refusal(await all.complete(b.id))).toBe('400 flow.notAssignee');
+    expect(refusal(await all.complete(b.id))).toBe('400 flow.decidedBefore');
     expect(refusal(await all.claim(b.id))).toBe('400 flow.decidedBefore');
     ok(await clerk.claim(b.id));
     const given = (userId: string) =>

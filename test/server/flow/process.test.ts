@@ -612,12 +612,30 @@ describe('odd input', () => {
     expect(refusal(await ann.start(definition, { note: 'x'.repeat(501) }))).toBe('400 invalid');
     expect(refusal(await ann.start(definition, { note: 'x'.repeat(10_000_000) }))).toBe('413 tooLarge');
     expect(refusal(await bob.complete(task.taskId, { comment: 'x'.repeat(2_001) }))).toBe('400 badParameter');
-    expect(refusal(await bob.complete(task.taskId, { comment: '  ' }))).toBe('400 flow.commentNeeded');
+    expect(refusal(await bob.complete(task.taskId, { comment: '  ', flag: '' }))).toBe('400 flow.commentNeeded');
     expect(refusal(await bob.complete(task.taskId, { variables: { note: { a: 1 } } }))).toBe('400 badParameter');
     expect(refusal(await bob.complete('123456789012345678'))).toBe('404 notFound');
     expect(refusal(await bob.complete(task.taskId, { processInstanceId: '1' }))).toBe('404 notFound');
     expect(refusal(await bob.claim('123456789012345678'))).toBe('404 notFound');
     expect(await open(id)).toEqual(['<img src=x onerror=alert(1)> bob']);
+  });
+
+  it('is agreed to without a comment, by a candidate who has not claimed it, too', async () => {
+    const xml = diagram('brief', [
+      start,
+      'userTask a name="A" flowable:candidateGroups="clerk"',
+      end,
+      ...flow(['s>a', 'a>e']),
+    ]);
+    const id = await begun(await deploy(xml));
+    const [task] = (await clerks[0]!.list('claim')).filter((row) => row.processInstanceId === id);
+    expect((await clerks[0]!.detail(task!.taskId)).may).toEqual(['claim', 'complete', 'reject']);
+    expect(refusal(await cyd.complete(task!.taskId))).toBe('400 flow.notCandidate');
+    expect(refusal(await clerks[0]!.complete(task!.taskId, { comment: '', flag: '' }))).toBe('400 flow.commentNeeded');
+    expect(await open(id)).toEqual(['A -']);
+    ok(await clerks[0]!.complete(task!.taskId, { comment: '' }));
+    expect(await stateOf(id)).toBe(2);
+    expect(refusal(await clerks[1]!.complete(task!.taskId))).toBe('400 flow.done');
   });
 
   it('shows people and counts to those who work', async () => {

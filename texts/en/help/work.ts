@@ -52,7 +52,7 @@ export const work: AreaHelp = {
       Track: 'Shows how far the process is.',
     },
     refusals: {
-      'flow.commentNeeded': 'A comment is needed to approve and to reject.',
+      'flow.commentNeeded': 'A comment is needed to reject or send back. To approve, it is optional.',
       'flow.signersOpen': 'Wait until all added signers have given their opinion.',
       'flow.done': 'The task has been completed. It is under “Completed by me”.',
       'flow.notReleasable': 'Only claimed tasks can be released. A task that was assigned to you can be delegated.',

@@ -45,7 +45,7 @@ export const work: AreaHelp = {
       跟踪: '查看流程走到了哪一步。',
     },
     refusals: {
-      'flow.commentNeeded': '同意和驳回都需要填写意见。',
+      'flow.commentNeeded': '驳回或退回时需要填写意见，同意时可不填。',
       'flow.signersOpen': '等加签人全部给出意见后再办理。',
       'flow.done': '该任务已经办理过，可在「我办结的」中查看。',
       'flow.notReleasable': '只有签收得来的任务可以退回；指派给您的任务可以委派。',

@@ -175,15 +175,8 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
   );
 }
 
-/** The message of a part that the user may not see or that failed to load; null without a problem. */
-function partProblem(
-  { lost, busy }: OrderPageState,
-  name: PartName,
-  isDenied: boolean,
-  t: View['t'],
-  onRetry: () => void,
-) {
-  if (isDenied) return <MessageBar tone="info">{t('crud.noView', { code: menuOf[name] })}</MessageBar>;
+/** The message of a part that failed to load; null without a problem. */
+function partProblem({ lost, busy }: OrderPageState, name: PartName, t: View['t'], onRetry: () => void) {
   return lost[name] === undefined ? null : (
     <MessageBar
       tone="warning"
@@ -235,6 +228,13 @@ function OrderDialogs() {
   );
 }
 
+function CopyCode({ held: { contractCode }, t }: View) {
+  const dispatch = useDispatch();
+  if (!contractCode) return null;
+  const copy = () => dispatch(browserActions.copy({ text: contractCode, say: 'orderPage.codeCopied' }));
+  return <IconButton icon="copy" size="small" label={t('orderPage.copyCode')} onClick={copy} />;
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. `slice`: that of the list. */
 function OrderPage({ slice }: { slice: CrudSlice }) {
   const { id = '' } = useParams();
@@ -260,13 +260,15 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
   const lacks = (code: string | undefined): code is string =>
     code !== undefined && !menus.some((leaf) => leaf.code === code);
   const menuRefusal = (code?: string) => (lacks(code) ? t('crud.noRight', { code }) : undefined);
-  const problemOf = (state: OrderPageState, name: PartName) =>
-    partProblem(state, name, lacks(menuOf[name]), t, () => retry([name]));
+  const problemOf = (state: OrderPageState, name: PartName) => partProblem(state, name, t, () => retry([name]));
+  // A part that the person may not open has no card.
+  const isSeen = (name: PartName) => !lacks(menuOf[name]);
   const figures = planFigures(view);
   const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
-    pageState.parts.plan || pageState.lost.plan !== undefined || lacks(menuOf.plan) ? (
+    isSeen('plan') &&
+    (pageState.parts.plan || pageState.lost.plan !== undefined ? (
       <PlanCard
         key="plan"
         {...view}
@@ -287,9 +289,9 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
       />
     ) : (
       <CardSkeleton key="plan" lines={12} />
-    );
-  const assetsCard = <AssetsCard key="assets" {...view} problem={problemOf(pageState, 'assets')} />;
-  const picturesCard = (
+    ));
+  const assetsCard = isSeen('assets') && <AssetsCard key="assets" {...view} problem={problemOf(pageState, 'assets')} />;
+  const picturesCard = isSeen('pictures') && (
     <PicturesCard
       key="pictures"
       {...view}
@@ -309,14 +311,7 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
           end={<HeadActions view={view} slice={slice} menuRefusal={menuRefusal} refusal={refusal} />}
         >
-          {held.contractCode && (
-            <IconButton
-              icon="copy"
-              size="small"
-              label={t('orderPage.copyCode')}
-              onClick={() => dispatch(browserActions.copy({ text: held.contractCode!, say: 'orderPage.codeCopied' }))}
-            />
-          )}
+          <CopyCode {...view} />
           {orderChip(held.businessStatus, format)}
           {alerts(view)}
         </RecordHead>
@@ -328,19 +323,21 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
       <div className={arrange.aside}>
         <div>{isVoucherFirst ? [picturesCard, planCard, assetsCard] : [planCard, assetsCard, picturesCard]}</div>
         <div>
-          <ContractsCard
-            {...view}
-            problem={problemOf(pageState, 'contracts')}
-            onOpen={openWindow}
-            onCounter={(paper) => dispatch(openCounter(paper, held, format))}
-            counterDisabled={refusal(counterPermission)}
-            onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
-            onResend={(paper) => dispatch(resend(id, paper))}
-            onUrge={({ id: paperId }) => dispatch(orderMoves.actions.urge({ id: paperId, orderId: id }))}
-            isMoving={isMoving}
-            makeDisabled={refusal('order_contract')}
-          />
-          <RecordsCard {...view} problem={problemOf(pageState, 'collection')} />
+          {isSeen('contracts') && (
+            <ContractsCard
+              {...view}
+              problem={problemOf(pageState, 'contracts')}
+              onOpen={openWindow}
+              onCounter={(paper) => dispatch(openCounter(paper, held, format))}
+              counterDisabled={refusal(counterPermission)}
+              onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
+              onResend={(paper) => dispatch(resend(id, paper))}
+              onUrge={({ id: paperId }) => dispatch(orderMoves.actions.urge({ id: paperId, orderId: id }))}
+              isMoving={isMoving}
+              makeDisabled={refusal('order_contract')}
+            />
+          )}
+          {isSeen('collection') && <RecordsCard {...view} problem={problemOf(pageState, 'collection')} />}
           <NotesCard module={order} id={id} />
           <HistoryCard
             {...view}

@@ -1,36 +1,35 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
 import { directionName, directions } from '../../../../contract/domain/lifecycle/direction';
 import { awaitingContract, signing, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import { joined, textIn } from '../../../../contract/domain/text';
+import { joined } from '../../../../contract/domain/text';
 import { approvalRules } from '../../../../contract/domain/unguarded';
-import type { Order } from '../../../../contract/modules/lease/order';
-import { order, refundStates } from '../../../../contract/modules/lease/order';
-import { headingOf } from '../../../../contract/schema/columns';
-import { type PaymentSide, sideList } from '../../../../contract/wire/lease/payments';
-import { menu, menuLabel, permission } from '../../../store/navigation/menu';
+import type { PaymentSide } from '../../../../contract/wire/lease/payments';
+import { menu } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
-import { type IconName, menuGlyph } from '../../../ui/icons/Icon';
+import type { IconName } from '../../../ui/icons/Icon';
 import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
-import { Dash, Money } from '../../../ui/layout/figures';
+import { Money } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
-import { Checklist, Shortcuts, Tile, Tiles } from '../../../ui/layout/home';
+import { Checklist, Lines, Shortcuts, Tile, Tiles } from '../../../ui/layout/home';
 import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Feature } from '../../crud/feature';
-import { PageLink, usePageAddress } from '../../crud/links';
+import { PageLink, type PageTarget, recordPage, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
-import { OrderLink, openOrder } from '../order/links';
 import { orderChip } from '../order/orderChip';
+import { openRefunds, viewOf } from './homeCalls';
+import { useLately, useShortcuts } from './usual';
+import { WaitingCard } from './WaitingCard';
 import styles from './welcome.module.css';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
@@ -54,11 +53,10 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
-  const { states, due, lost, parts, askedAt } = state;
+  const { states, due, lost, parts } = state;
   const sides: readonly PaymentSide[] = due?.sides ?? [];
   const refunds = (states ?? []).reduce((sum, one) => sum + (one.refunds ?? 0), 0);
   const { t } = useTranslation();
-  const today = askedAt.slice(0, 10);
   const addressOf = usePageAddress();
   const { language } = useFormat();
   const rowsOf = (feature: string, search: string) => addressOf({ feature, search });
@@ -103,27 +101,19 @@ function Figures({ state }: { state: WelcomeState }) {
           figure={t('welcome.orders', { count: refunds })}
           note={t('welcome.refundsNote')}
           tone="bad"
-          to={rowsOf('order', `refundStatus=${refundStates.open}`)}
+          to={rowsOf('order', openRefunds)}
         />
       )}
       {parts.includes('due') &&
         (sides.length > 0 ? sides : [{ direction: directions.payout }]).map((side) => (
-          <DueTiles key={side.direction} side={side} isLost={!due && lost.due === true} today={today} />
+          <DueTiles key={side.direction} side={side} isLost={!due && lost.due === true} />
         ))}
     </Tiles>
   );
 }
 
 /** What is due today and overdue of one direction. `side`: without figures before they are there. */
-function DueTiles({
-  side,
-  isLost,
-  today,
-}: {
-  side: Pick<PaymentSide, 'direction'> & Partial<PaymentSide>;
-  isLost: boolean;
-  today: string;
-}) {
+function DueTiles({ side, isLost }: { side: Pick<PaymentSide, 'direction'> & Partial<PaymentSide>; isLost: boolean }) {
   const t = useDirected(directionName(side.direction));
   const addressOf = usePageAddress();
   const rows = (name: 'today' | 'overdue') => {
@@ -148,110 +138,112 @@ function DueTiles({
           icon={name === 'today' ? 'payment' : 'warning'}
           title={t(name === 'today' ? 'welcome.dueToday' : 'welcome.overdue')}
           {...rows(name)}
-          to={addressOf(sideList(name, side.direction, today))}
+          to={addressOf({ feature: 'paymentPlan', search: `${viewOf(name)}&direction=${side.direction}` })}
         />
       ))}
     </>
   );
 }
 
-/** A name, whole in its tooltip: the table here has none of its own. */
-function named(name: string | null | undefined) {
-  return name ? <span title={name}>{name}</span> : <Dash />;
-}
-
-function Newest({ state }: { state: WelcomeState }) {
+/** A card of rows that is loading, could not be loaded, has none, or shows them. */
+function Rows<R>({
+  rows,
+  isLost,
+  empty,
+  children,
+}: {
+  rows: readonly R[] | undefined;
+  isLost: boolean;
+  empty: string;
+  children(rows: readonly R[]): ReactNode;
+}) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const format = useFormat();
-  const { newest, lost } = state;
-  const head = (name: keyof typeof order.fields) => headingOf(order.fields[name], format.language);
-  const columns: Column<Order>[] = [
-    {
-      key: 'contractCode',
-      head: head('contractCode'),
-      width: 150,
-      phone: 'code',
-      cell: ({ id, contractCode }) => <OrderLink id={id} code={contractCode} />,
-    },
-    {
-      key: 'customerName',
-      head: head('customerName'),
-      isLong: true,
-      phone: 'name',
-      cell: (row) => named(row.customerName),
-    },
-    {
-      key: 'productName',
-      head: head('productName'),
-      phone: 'note',
-      cell: (row) => named(row.productName),
-    },
-    {
-      key: 'totalAmount',
-      head: head('totalAmount'),
-      align: 'right',
-      phone: 'amount',
-      cell: (row) => <Money value={row.totalAmount} />,
-    },
-    {
-      key: 'businessStatus',
-      head: head('businessStatus'),
-      width: 156,
-      phone: 'state',
-      cell: (row) => orderChip(row.businessStatus, format),
-    },
-    { key: 'createTime', head: head('createTime'), isForPhone: true, phone: 'date', cell: (row) => row.createTime },
-  ];
-  const retry = (
+  if (rows && rows.length > 0) return children(rows);
+  if (rows) return <EmptyState kind="never" title={empty} />;
+  if (!isLost) return <CardSkeleton lines={6} />;
+  return (
     <EmptyState kind="network" title={t('welcome.lost')}>
       <Button icon="arrow-clockwise" onClick={() => dispatch(welcome.actions.load())}>
         {t('frame.retry')}
       </Button>
     </EmptyState>
   );
+}
+
+function Newest({ state: { newest, lost } }: { state: WelcomeState }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const addressOf = usePageAddress();
   return (
-    <Card
-      variant="flush"
-      title={t('welcome.newest')}
-      aside={<PageLink to={{ feature: order.name }}>{t('welcome.allOrders')}</PageLink>}
-    >
-      {!newest && !lost.newest ? (
-        <CardSkeleton lines={6} />
-      ) : (
-        <DataTable
-          caption={t('welcome.newest')}
-          columns={columns}
-          rows={newest ?? []}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => dispatch(openOrder(id))}
-          density="compact"
-          busy={state.isBusy}
-          empty={!newest ? retry : <EmptyState kind="never" title={t('welcome.noOrdersYet')} />}
-        />
-      )}
+    <Card title={t('welcome.newest')} aside={<PageLink to={{ feature: 'order' }}>{t('welcome.allOrders')}</PageLink>}>
+      <Rows rows={newest} isLost={lost.newest === true} empty={t('welcome.noOrdersYet')}>
+        {(rows) => (
+          <Lines
+            label={t('welcome.newest')}
+            items={rows.map((row) => ({
+              key: row.id,
+              title: row.contractCode || t('frame.noNumber'),
+              note: [row.customerName, row.productName].filter(Boolean).join(' · '),
+              end: <Money value={row.totalAmount} />,
+              time: orderChip(row.businessStatus, format),
+              to: addressOf(recordPage({ module: 'order', id: row.id })),
+            }))}
+          />
+        )}
+      </Rows>
     </Card>
   );
+}
+
+/** Instalments of the next seven days; each opens its order. */
+function Soon({ state: { soon, lost } }: { state: WelcomeState }) {
+  const { t } = useTranslation();
+  const addressOf = usePageAddress();
+  return (
+    <Card
+      title={t('welcome.soon')}
+      aside={<PageLink to={{ feature: 'paymentPlan', search: viewOf('week') }}>{t('welcome.allSoon')}</PageLink>}
+    >
+      <Rows rows={soon} isLost={lost.soon === true} empty={t('welcome.nothingSoon')}>
+        {(rows) => (
+          <Lines
+            label={t('welcome.soon')}
+            items={rows.map((row) => ({
+              key: row.id,
+              title: row.customerName || row.contractCode || t('frame.noNumber'),
+              note: [row.contractCode, row.currentPeriods && t('welcome.period', { number: row.currentPeriods })]
+                .filter(Boolean)
+                .join(' · '),
+              end: <Money value={row.openAmount ?? row.amountPayable} />,
+              time: row.paymentDate,
+              to: addressOf(recordPage({ module: 'order', id: row.orderId ?? '' })),
+            }))}
+          />
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+/** The address at which a list opens the form of a record, and saving leads back here. */
+function formAddress(id: string | undefined): string {
+  return `${id === undefined ? 'new=1' : `edit=${id}`}&from=home`;
 }
 
 const stepFeatures = { company: 'tenant', product: 'product', customer: 'customer' } as const;
 
 /** Setup steps before the first order of an installation. */
-function FirstSteps({ steps }: { steps: NonNullable<WelcomeState['steps']> }) {
+function FirstSteps({ steps, companyId }: { steps: NonNullable<WelcomeState['steps']>; companyId?: string }) {
   const { t } = useTranslation();
   const addressOf = usePageAddress();
-  const step = (
-    key: 'company' | 'product' | 'customer' | 'order',
-    isDone: boolean,
-    feature: string,
-    rest?: string,
-  ) => ({
+  const step = (key: 'company' | 'product' | 'customer' | 'order', isDone: boolean, target: PageTarget) => ({
     key,
     title: t(`welcome.steps.${key}`),
     note: t(`welcome.steps.${key}Note`),
     go: t(`welcome.steps.${key}Go`),
     isDone,
-    to: addressOf({ feature, ...(rest ? { rest } : {}) }),
+    to: addressOf(target),
   });
   return (
     <Card title={t('welcome.steps.title')} note={t('welcome.steps.text')}>
@@ -261,36 +253,27 @@ function FirstSteps({ steps }: { steps: NonNullable<WelcomeState['steps']> }) {
         items={[
           ...firstSteps
             .filter((key) => steps[key] !== undefined)
-            .map((key) => step(key, steps[key] === true, stepFeatures[key])),
-          step('order', false, order.name, 'new'),
+            .map((key) =>
+              step(key, steps[key] === true, {
+                feature: stepFeatures[key],
+                search: formAddress(key === 'company' ? companyId : undefined),
+              }),
+            ),
+          step('order', false, { feature: 'order', rest: 'new' }),
         ]}
       />
     </Card>
   );
 }
 
-const shortcuts: readonly {
-  key: 'newOrder' | 'payments' | 'customer' | 'product';
-  icon: IconName;
-  feature: string;
-  rest?: string;
-  permission?: string;
-}[] = [
-  { key: 'newOrder', icon: 'document-add', feature: 'order', rest: 'new', permission: 'order_add' },
-  { key: 'payments', icon: 'calendar-ltr', feature: 'payments' },
-  { key: 'customer', icon: 'people', feature: 'customer' },
-  { key: 'product', icon: 'box', feature: 'product' },
-];
-
 /** The container of /wel/index: user, tasks, shortcuts. */
 function WelcomePage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useFormat();
   const user = useSelector(session.selectors.user);
-  const codes = useSelector(permission.selectors.codes);
   const leaves = useSelector(menu.selectors.leaves, shallowEqual);
-  const addressOf = usePageAddress();
+  const offered = useShortcuts();
+  const lately = useLately();
   const state: WelcomeState = useSelector(welcome.selectors.all);
   const { asOf, askedAt, parts, lost, isBusy } = state;
   if (askedAt === '') return <Page>{null}</Page>; // The hour is not known yet.
@@ -298,24 +281,6 @@ function WelcomePage() {
   /** Figures of earlier, because asking again has failed. */
   const isStale = parts.some((part) => lost[part] && state[part]);
   const today = askedAt.slice(0, 10);
-  const usual = shortcuts
-    .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
-    .map(({ key, icon, feature, rest }) => ({
-      key,
-      icon,
-      label: t(`welcome.${key}`),
-      to: addressOf({ feature, ...(rest ? { rest } : {}) }),
-    }));
-  // Users without the usual shortcuts get their first menus instead.
-  const offered =
-    usual.length > 0
-      ? usual
-      : leaves.map((leaf) => ({
-          key: leaf.code,
-          icon: menuGlyph(leaf.source),
-          label: textIn(menuLabel(leaf), language),
-          to: leaf.path,
-        }));
   return (
     <Page>
       <PageTitle
@@ -347,14 +312,28 @@ function WelcomePage() {
           {t('welcome.day', { date: today, weekday: t(`welcome.weekday.${weekday(today) as 1}`) })}
         </span>
       </PageTitle>
+      <WaitingCard />
       {parts.length > 0 && <Figures state={state} />}
       {leaves.length > 0 ? (
         <div className={`${arrange.aside} ${styles.home}`}>
-          {parts.includes('newest') &&
-            (state.steps && state.newest?.length === 0 ? <FirstSteps steps={state.steps} /> : <Newest state={state} />)}
-          <Card title={t('welcome.quick')}>
-            <Shortcuts label={t('welcome.quick')} items={offered} />
-          </Card>
+          {state.steps && state.newest?.length === 0 ? (
+            <FirstSteps steps={state.steps} {...(state.companyId ? { companyId: state.companyId } : {})} />
+          ) : (
+            <div className={styles.rows}>
+              {parts.includes('soon') && <Soon state={state} />}
+              {parts.includes('newest') && <Newest state={state} />}
+            </div>
+          )}
+          <div>
+            <Card title={t('welcome.quick')}>
+              <Shortcuts label={t('welcome.quick')} items={offered} />
+            </Card>
+            {lately.length > 0 && (
+              <Card title={t('welcome.lately')}>
+                <Shortcuts label={t('welcome.lately')} items={lately} />
+              </Card>
+            )}
+          </div>
         </div>
       ) : (
         <EmptyState kind="forbidden" title={t('welcome.nothing')} text={t('welcome.nothingText')} />

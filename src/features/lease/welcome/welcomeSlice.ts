@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Unguarded } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
+import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import type { PaymentSide } from '../../../../contract/wire/lease/payments';
 import { session } from '../../../store/session';
 
@@ -20,6 +21,8 @@ interface Answers {
   states: StateCount[];
   due: DueFigures;
   newest: Order[];
+  /** Instalments due in the next seven days, the first ones. */
+  soon: PaymentPlan[];
   unguarded: Unguarded;
 }
 /** Setup steps: whether each is done. Missing: this user cannot do it. */
@@ -39,6 +42,8 @@ export interface WelcomeState extends Partial<Answers> {
   lost: { [part in WelcomePart]?: true };
   /** Loaded while the user sees no orders. */
   steps?: { [step in FirstStep]?: boolean };
+  /** The record of the company, whose name is a step. */
+  companyId?: string;
   isBusy: boolean;
 }
 const blank: WelcomeState = { asOf: '', askedAt: '', parts: [], lost: {}, isBusy: false };
@@ -59,8 +64,8 @@ export const welcome = createSlice({
       s.asOf = s.askedAt;
       for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];
     },
-    steps(s, { payload }: PayloadAction<WelcomeState['steps']>) {
-      s.steps = payload;
+    steps(s, { payload }: PayloadAction<Pick<WelcomeState, 'steps' | 'companyId'>>) {
+      Object.assign(s, { steps: undefined, companyId: undefined }, payload);
     },
     lost(s, { payload: part }: PayloadAction<WelcomePart>) {
       s.lost[part] = true;

@@ -69,6 +69,11 @@ function Decision({ path, state, task, t }: View) {
   const mayReject = task.may.includes('reject');
   return (
     <Card title={t('work.handle')} icon="clipboard-task">
+      {task.may.includes('claim') && (
+        <MessageBar tone="info" action={<Claim {...{ path, state, task, t }} />}>
+          {t('work.decideAtOnce')}
+        </MessageBar>
+      )}
       <Form onSubmit={() => dispatch(at.act({ path, deed: 'approve' }))}>
         <FormFields
           fields={formOf(state)}
@@ -81,7 +86,6 @@ function Decision({ path, state, task, t }: View) {
           id="process-comment"
           layout="above"
           label={t('work.comment')}
-          required
           {...(state.isCommentMissing ? { problem: t('work.commentFirst') } : {})}
         >
           <TextArea
@@ -125,24 +129,27 @@ function Decision({ path, state, task, t }: View) {
   );
 }
 
-/** Why nothing can be decided here, and what can be done instead. */
-function NotYours({ path, state, task, t }: View) {
+/** Who may decide at once may also take the task for later. */
+function Claim({ path, state, t }: View) {
   const dispatch = useDispatch();
+  return (
+    <Button
+      {...(state.parts.task?.may.includes('complete') ? {} : { tone: 'primary' as const })}
+      size="small"
+      busy={state.deed === 'claim'}
+      onClick={() => dispatch(at.act({ path, deed: 'claim' }))}
+    >
+      {t('work.act.claim')}
+    </Button>
+  );
+}
+
+/** Why nothing can be decided here, and what can be done instead. */
+function NotYours(view: View) {
+  const { task, t } = view;
   if (task.may.includes('claim'))
     return (
-      <MessageBar
-        tone="info"
-        action={
-          <Button
-            tone="primary"
-            size="small"
-            busy={state.deed === 'claim'}
-            onClick={() => dispatch(at.act({ path, deed: 'claim' }))}
-          >
-            {t('work.act.claim')}
-          </Button>
-        }
-      >
+      <MessageBar tone="info" action={<Claim {...view} />}>
         {t('work.claimFirst')}
       </MessageBar>
     );

@@ -3,7 +3,7 @@ import { call, put, takeEvery } from 'redux-saga/effects';
 import { workStart } from '../../../../contract/modules/work/workStart';
 import { workTodo } from '../../../../contract/modules/work/workTodo';
 import { judge } from '../../../../contract/schema/validate';
-import type { CompleteTask } from '../../../../contract/wire/flow';
+import { type CompleteTask, needsComment } from '../../../../contract/wire/flow';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { recordsChanged } from '../../../store/crud/changes';
@@ -96,7 +96,7 @@ function* perform(world: World, path: string, deed: Deed): Saga {
   if (!state || !command) return;
   const problems = problemsOf(state, deed);
   const isDecision = deed === 'approve' || deed === 'reject';
-  const isCommentMissing = isDecision && state.comment.trim() === '';
+  const isCommentMissing = isDecision && needsComment(deed === 'approve') && state.comment.trim() === '';
   if (isCommentMissing || Object.keys(problems).length > 0)
     return yield put(at.misjudged({ path, problems, isCommentMissing }));
   if (state.asking?.people === '' && (deed === 'delegate' || deed === 'addSigner'))

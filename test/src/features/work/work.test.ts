@@ -180,14 +180,17 @@ it('the tabs in which a request is decided and read have different names', async
 });
 
 describe('deciding a task', () => {
-  it('needs a comment, also to reject', async () => {
+  it('needs a comment to reject, and none to agree', async () => {
     const app = await openTask();
-    for (const deed of ['approve', 'reject'] as const) {
-      app.do(at.act({ path: app.path, deed }));
+    for (const comment of ['', ' ']) {
+      app.do(at.say({ path: app.path, comment }));
+      app.do(at.act({ path: app.path, deed: 'reject' }));
       expect(app.page()?.isCommentMissing).toBe(true);
-      app.do(at.say({ path: app.path, comment: ' ' }));
     }
     expect(app.calls('/complete-task')).toEqual([]);
+    app.do(at.type({ path: app.path, draft: { amount: 12 } }));
+    app.do(at.act({ path: app.path, deed: 'approve' }));
+    expect(app.last('/complete-task').call.body).toMatchObject({ comment: '', flag: 'ok' });
   });
 
   it('agrees with a filled form, and goes on with what is to be done', async () => {

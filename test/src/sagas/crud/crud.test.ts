@@ -45,6 +45,32 @@ function lists(app: App) {
   return app.calls(pageUrl);
 }
 
+describe('a form that the address asks for', () => {
+  it('is open above the list, and leads back to the home page once it is saved', async () => {
+    const app = await asked({ at: '/lease/product?new=1&from=home' });
+    await app.last(pageUrl).answer({ records: [], total: 0 });
+    expect(app.see()).toMatchObject({ form: { mode: 'add' }, query: { filters: {} } });
+    app.do(at.type(whole));
+    app.do(at.save());
+    await app.last('/product/submit').answer({ id: '9' });
+    expect(app.see().form).toBeNull();
+    expect(app.slice('route').place.path).toBe('/wel/index');
+  });
+
+  it('is that of a record, and closing it stays at the list', async () => {
+    const app = await asked({ at: '/lease/product?edit=1&from=home' });
+    await app.last('/product/detail').answer(row('1', whole));
+    expect(app.see().form).toMatchObject({ mode: 'edit', draft: { id: '1' } });
+    app.do(at.close());
+    expect(app.see().form).toBeNull();
+    app.do(at.add({}));
+    app.do(at.type(whole));
+    app.do(at.save());
+    await app.last('/product/submit').answer({ id: '9' });
+    expect(app.slice('route').place.path).toBe('/lease/product');
+  });
+});
+
 describe('a list', () => {
   it('is asked for when its page opens, ten rows at a time', async () => {
     const app = await asked();

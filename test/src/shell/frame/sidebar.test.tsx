@@ -4,12 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import type { Waiting } from '../../../../contract/wire/waiting';
 import { SidebarScreen } from '../../../../src/shell/frame/SidebarScreen';
 import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { menu } from '../../../../src/store/navigation/menu';
 import { route } from '../../../../src/store/navigation/route';
 import { destinationOf, isRoomy, rolesOf, shownTo } from '../../../../src/store/navigation/sidebar';
 import { preferences } from '../../../../src/store/preferences';
+import { waiting } from '../../../../src/store/waiting';
 import { words as en } from '../../../../texts/en/words';
 import { words as zh } from '../../../../texts/zh/words';
 import { allMenus, li, quiet, type Started, start } from '../../../support/fakeWorld';
@@ -303,4 +305,33 @@ describe('a small screen', () => {
     app.do(preferences.actions.toggleNav());
     expect(app.see(preferences.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: true });
   });
+});
+
+it('counts what waits beside the menus, on a closed group the sum, and says it', async () => {
+  const app = await start();
+  await quiet();
+  const leaf = (code: string) => item(code, `/${code}`, { code });
+  app.do(
+    menu.actions.menusReceived([
+      branch('work', [leaf('work_todo'), leaf('work_claim')]),
+      branch('desk', [leaf('note'), leaf('notice')]),
+    ]),
+  );
+  const kinds: Waiting[] = [
+    { kind: 'approval', count: 2, rows: [] },
+    { kind: 'task', count: 1, rows: [] },
+    { kind: 'taskToClaim', count: 100, rows: [] },
+    { kind: 'note', count: 4, rows: [] },
+  ];
+  app.do(waiting.actions.received(kinds));
+  const page = drawn(app);
+  for (const [said, shown] of [
+    ['3 项待办', '3'],
+    ['100 项待办', '99+'],
+    ['4 项待办', '4'],
+  ]) {
+    expect(page).toContain(`aria-description="${said}"`);
+    expect(page).toContain(`aria-hidden="true">${shown}<`);
+  }
+  expect(page).toContain('aria-description="103 项待办"');
 });
