@@ -33,7 +33,7 @@ function* isWanted(): Saga<boolean> {
   return false;
 }
 
-function* fetch(world: World): Saga {
+function* refresh(world: World): Saga {
   if (!(yield* isWanted())) return;
   try {
     const answer = yield call(request, world, { method: 'GET', url: waitingUrl }, { quiet: true });
@@ -57,5 +57,5 @@ function isOfOurs(action: Action): boolean {
 export function* waitingSaga(world: World): Saga {
   const refreshing = (action: Action) =>
     inbox.actions.counted.match(action) || waiting.actions.ask.match(action) || isOfOurs(action);
-  yield takeLatest(refreshing, fetch, world);
+  yield takeLatest(refreshing, refresh, world);
 }
