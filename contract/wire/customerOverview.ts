@@ -7,23 +7,29 @@ export interface Sum {
   amount?: string;
 }
 
+/** The direction of the money; null, and without amounts, where a data scope hides it. */
+interface Sided {
+  direction: number | null;
+}
+
 export interface CustomerOverview {
   /** `yyyy-MM-dd` */
   today: string;
   orders?: {
     /** In each state, in the order of the states. */
-    states: (Sum & { status: number })[];
-    /** The principal of orders that run. */
-    onLease: Sum;
+    states: { status: number; count: number }[];
+    /** The principal of orders that run, for each direction that they have. */
+    onLease: (Sum & Sided)[];
   };
-  plan?: {
+  /** For each direction that the instalments have. */
+  plan?: (Sided & {
     unpaid: Sum;
     paid: Sum;
     /** Unpaid after their day; `days` of the oldest. */
     overdue: Sum & { days: number };
     /** The next day on which something is due, from today on. */
     next: (Sum & { date: string }) | null;
-  };
+  })[];
   /** Rows of each list. */
   counts: { [list in CountedList]?: number };
 }

@@ -12,6 +12,7 @@ import { draftOf, refuseProblems } from '../engine/saving/drafts';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { own } from '../kernel/table';
+import { usualDirection } from '../lease/terms/directions';
 import { queryOf } from './definitions';
 import type { Parameters, ReportQuery } from './query';
 
@@ -43,7 +44,10 @@ export async function readParams(cx: Context, spec: ReportSpec, given: Record<st
   const fields = spec.parameters;
   const unknown = Object.keys(given).find((name) => own(fields, name) === undefined);
   if (unknown !== undefined) refuse('badParameter', { name: unknown.slice(0, 64) });
-  const next = { ...initialDraft(fields), ...draftOf({ fields }, given, undefined, new Set()) };
+  // No figure adds up both directions, so one of them is always asked for.
+  const isOpen = own(fields, 'direction') !== undefined && !given.direction;
+  const filled = isOpen ? { ...given, direction: String(await usualDirection(cx)) } : given;
+  const next = { ...initialDraft(fields), ...draftOf({ fields }, filled, undefined, new Set()) };
   const problems = { ...(await missingReferences(cx, { fields }, next)), ...spec.judging?.(next) };
   await refuseProblems(cx, { fields }, next, problems);
   return next;

@@ -62,6 +62,11 @@ export const isCounted = sql<boolean>`(p.pay_status <> 2 and p.is_frozen = 0)`;
 export const openAmount = sql<string>`(p.amount_payable - p.paid_amount)`;
 export const openPrincipal = sql<string>`least(p.principal, p.amount_payable - p.paid_amount)`;
 
+/** Orders `o` of the direction that is asked for: no figure of a report adds up both. */
+export function inDirection({ direction }: Parameters): RawBuilder<boolean> {
+  return sql<boolean>`o.direction = ${direction}::int`;
+}
+
 /** `column = value` where the parameter has one. */
 export function narrowed(column: string, value: unknown): RawBuilder<boolean> {
   return value ? sql<boolean>`${sql.ref(column)} = ${value}` : sql<boolean>`true`;

@@ -3,6 +3,7 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, source } from '../../schema/report';
+import { direction } from './direction';
 
 const amount = source(paymentPlan, 'amountPayable', 'paidAmount');
 const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
@@ -13,10 +14,15 @@ export const ageing = defineReport({
   title: reportTexts[reportKinds.ageing],
   about: ['全部未付款项按逾期天数分档，以生成当日为准', 'All that is unpaid by days overdue, on the day it is made'],
   parameters: {
+    direction,
     productId: ref('product')('产品', 'Product'),
     customerId: ref('customer')('客户', 'Customer'),
   },
-  narrows: { productId: [source(order, 'productId')], customerId: [source(order, 'customerId')] },
+  narrows: {
+    direction: [source(paymentPlan, 'direction')],
+    productId: [source(order, 'productId')],
+    customerId: [source(order, 'customerId')],
+  },
   tables: {
     ages: {
       title: ['按账龄汇总', 'By age'],

@@ -4,6 +4,7 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, date, integer, money, ref, text } from '../../schema/fields';
 import { column, defineReport, judgePeriod, source } from '../../schema/report';
+import { direction } from './direction';
 
 const { around, thisYear, lastYear, custom } = periods;
 const offered = [around, thisYear, lastYear, custom] as const;
@@ -18,12 +19,13 @@ export const cashFlow = defineReport({
     'Planned amounts by the month they fall due, without voided and frozen ones; “paid in the month” goes by the value date',
   ],
   parameters: {
+    direction,
     period: choice('统计月份', 'Months', choicesOf(offered), { required: true, initial: around }),
     from: date('开始日期', 'From'),
     to: date('结束日期', 'To'),
     productId: ref('product')('产品', 'Product'),
   },
-  narrows: { productId: [source(order, 'productId')] },
+  narrows: { direction: [source(paymentPlan, 'direction')], productId: [source(order, 'productId')] },
   judging: judgePeriod,
   tables: {
     months: {

@@ -4,6 +4,7 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, date, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, judgePeriod, source } from '../../schema/report';
+import { direction } from './direction';
 
 const { everything, thisYear, lastYear, custom } = periods;
 const offered = [everything, thisYear, lastYear, custom] as const;
@@ -19,12 +20,13 @@ export const customerStatement = defineReport({
     'What is due, paid and open for one customer, without voided and frozen instalments',
   ],
   parameters: {
+    direction,
     customerId: ref('customer')('客户', 'Customer', { required: true }),
     period: choice('应付期间', 'Due', choicesOf(offered), { required: true, initial: everything }),
     from: date('开始日期', 'From'),
     to: date('结束日期', 'To'),
   },
-  narrows: { customerId: [source(order, 'customerId')] },
+  narrows: { direction: [source(paymentPlan, 'direction')], customerId: [source(order, 'customerId')] },
   judging: judgePeriod,
   tables: {
     orders: {

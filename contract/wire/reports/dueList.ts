@@ -4,6 +4,7 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, date, flag, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, judgePeriod, source } from '../../schema/report';
+import { direction } from './direction';
 
 const { thisMonth, nextMonth, next7, next30, custom } = periods;
 const offered = [thisMonth, nextMonth, next7, next30, custom] as const;
@@ -17,13 +18,14 @@ export const dueList = defineReport({
   title: reportTexts[reportKinds.dueList],
   about: ['所选期间内到期且尚未付款的各期', 'Instalments that fall due in the period and are unpaid'],
   parameters: {
+    direction,
     period: choice('到期期间', 'Due', choicesOf(offered), { required: true, initial: next30 }),
     from: date('开始日期', 'From'),
     to: date('结束日期', 'To'),
     hasOverdue: flag('包含此前逾期', 'With what was due before'),
     productId: ref('product')('产品', 'Product'),
   },
-  narrows: { productId: [source(order, 'productId')] },
+  narrows: { direction: [source(paymentPlan, 'direction')], productId: [source(order, 'productId')] },
   judging: judgePeriod,
   tables: {
     days: {

@@ -3,6 +3,7 @@ import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, integer, money, rate, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, source } from '../../schema/report';
+import { direction } from './direction';
 
 export const portfolioScopes = { onLease: 1, all: 2, ended: 3 } as const;
 
@@ -14,6 +15,7 @@ export const portfolio = defineReport({
   title: reportTexts[reportKinds.portfolio],
   about: ['订单本金与未付金额，以生成时为准', 'Principal of orders and what is unpaid, at the moment it is made'],
   parameters: {
+    direction,
     scope: choice(
       '业务范围',
       'Orders',
@@ -26,7 +28,7 @@ export const portfolio = defineReport({
     ),
     productId: ref('product')('产品', 'Product'),
   },
-  narrows: { productId: [source(order, 'productId')] },
+  narrows: { direction: [source(order, 'direction')], productId: [source(order, 'productId')] },
   tables: {
     products: {
       title: ['按产品汇总', 'By product'],

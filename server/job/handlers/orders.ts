@@ -2,9 +2,11 @@
 
 import { sql } from 'kysely';
 import { sourceLanguage } from '../../../contract/domain/languages';
+import type { Direction } from '../../../contract/domain/lifecycle/direction';
 import { active, matured } from '../../../contract/domain/lifecycle/orderStates';
-import { countIn, filledIn, label, textIn } from '../../../contract/domain/text';
+import { countIn, filledIn, joined, type Label, label, textIn } from '../../../contract/domain/text';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import type { Page } from '../../../contract/schema/module';
 import { absentPrincipal } from '../../auth/session';
 import { mayFigure } from '../../engine/cards';
 import { notify } from '../../engine/inbox/notify';
@@ -47,11 +49,23 @@ export const dueReminder = defineJobHandler({
 
 const words = {
   title: label('逾期付款 {count} 笔', 'Overdue instalments: {count}'),
-  text: label(
-    '截至今日共 {count} 笔付款逾期，合计 {amount} 元。',
-    'As of today, {count} instalments are overdue: CNY {amount}.',
-  ),
+  text: label('截至今日共 {count} 笔付款逾期，{amounts}。', 'As of today, {count} instalments are overdue: {amounts}.'),
+  amount: label('合计 {amount} 元', 'CNY {amount}'),
+  side: {
+    1: label('应付 {amount} 元', 'CNY {amount} payable'),
+    2: label('应收 {amount} 元', 'CNY {amount} receivable'),
+  },
 };
+
+/** The amount of a list of instalments in words; one for each direction that it has. */
+function amountsOf({ sums, sides = [] }: Pick<Page, 'sums' | 'sides'>): string {
+  const said = (words: Label, amount = '') => filledIn(textIn(words, sourceLanguage), { amount });
+  if (sums) return said(words.amount, sums.amountPayable);
+  return joined(
+    sides.map(({ direction, sums: own }) => said(words.side[direction as Direction], own.amountPayable)),
+    sourceLanguage,
+  );
+}
 
 /** Each person is told what their own data scopes let them see. */
 export const overdueDigest = defineJobHandler({
@@ -74,7 +88,7 @@ export const overdueDigest = defineJobHandler({
           if (!(await mayFigure(cx, paymentPlan, 'payStatus', 'paymentDate', 'amountPayable'))) return false;
           const page = await cx.rows(paymentPlan).page({ size: '1', overdue: '1' });
           if (page.total === 0) return false;
-          const facts = { count: countIn(page.total, sourceLanguage), amount: page.sums?.amountPayable ?? '' };
+          const facts = { count: countIn(page.total, sourceLanguage), amounts: amountsOf(page) };
           await notify(cx.trx, deps, {
             tenantId,
             kind: 'message',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { daysBetween } from '../../../contract/domain/calendar';
+import { sum as addedUp } from '../../../contract/domain/money';
 import { note } from '../../../contract/modules/desk/note';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
@@ -17,21 +18,25 @@ import { amount, day, id, list, nullable, optional, shape, whole } from '../../k
 import { openColumn } from '../ledger/open';
 
 const sum = { count: whole(), amount: optional(amount()) };
+const direction = nullable(whole());
 const overview = shape({
   today: day(),
   orders: optional(
     shape({
-      states: list(shape({ status: whole(), ...sum })),
-      onLease: shape(sum),
+      states: list(shape({ status: whole(), count: whole() })),
+      onLease: list(shape({ direction, ...sum })),
     }),
   ),
   plan: optional(
-    shape({
-      unpaid: shape(sum),
-      paid: shape(sum),
-      overdue: shape({ ...sum, days: whole() }),
-      next: nullable(shape({ date: day(), ...sum })),
-    }),
+    list(
+      shape({
+        direction,
+        unpaid: shape(sum),
+        paid: shape(sum),
+        overdue: shape({ ...sum, days: whole() }),
+        next: nullable(shape({ date: day(), ...sum })),
+      }),
+    ),
   ),
   counts: shape(Object.fromEntries(countedLists.map((name) => [name, optional(whole())]))),
 });
@@ -42,32 +47,45 @@ async function rowsOf(cx: Context, name: string, customerId: string) {
   return filtered(cx, cx.tableOf(name)!, conditions);
 }
 
+/** The column that tells directions apart: none where a data scope hides it. */
+async function directionColumn(cx: Context, module: typeof order | typeof paymentPlan) {
+  return (await hidesAny(cx, module as typeof order, 'direction'))
+    ? sql<number | null>`null::int`
+    : sql<number | null>`direction`;
+}
+
 async function orderFigures(cx: Context, customerId: string): Promise<CustomerOverview['orders']> {
-  const hasAmount = !(await hidesAny(cx, order, 'totalAmount'));
-  const found = await (await rowsOf(cx, order.name, customerId))
+  const hasAmount = !(await hidesAny(cx, order, 'totalAmount', 'direction'));
+  const rows = (await (
+    await rowsOf(cx, order.name, customerId)
+  )
     .select([
       'business_status as status',
+      (await directionColumn(cx, order)).as('direction'),
       sql<number>`count(*)::int`.as('count'),
       sql<string>`sum(total_amount)`.as('amount'),
-      sql<string>`coalesce(sum(sum(total_amount)) filter (where business_status in (${sql.join([...onLeaseStates])})) over (), 0.00)`.as(
-        'leased',
-      ),
-      sql<number>`coalesce(sum(count(*)) filter (where business_status in (${sql.join([...onLeaseStates])})) over (), 0)::int`.as(
-        'leases',
-      ),
     ])
-    .groupBy('business_status')
+    .groupBy(['business_status', sql`2`])
     .orderBy('business_status')
-    .execute();
-  const rows = found as unknown as { status: number; count: number; amount: string; leased: string; leases: number }[];
-  const summed = (count: number, value: string): Sum => ({ count, ...(hasAmount ? { amount: value } : {}) });
+    .orderBy(sql`2`)
+    .execute()) as unknown as { status: number; direction: number | null; count: number; amount: string }[];
+  const counted = (some: typeof rows) => some.reduce((all, { count }) => all + count, 0);
+  const running = rows.filter(({ status }) => onLeaseStates.includes(status));
   return {
-    states: rows.map(({ status, count, amount: value }) => ({ status, ...summed(count, value) })),
-    onLease: summed(rows[0]?.leases ?? 0, rows[0]?.leased ?? '0.00'),
+    states: [...new Set(rows.map(({ status }) => status))].map((status) => ({
+      status,
+      count: counted(rows.filter((row) => row.status === status)),
+    })),
+    onLease: [...new Set(running.map((row) => row.direction))].sort().map((direction) => {
+      const own = running.filter((row) => row.direction === direction);
+      const amounts = hasAmount ? { amount: addedUp(own.map(({ amount: value }) => value)) } : {};
+      return { direction, count: counted(own), ...amounts };
+    }),
   };
 }
 
 interface PlanRow {
+  direction: number | null;
   unpaid: number;
   unpaidAmount: string;
   paid: number;
@@ -81,7 +99,7 @@ interface PlanRow {
 async function planFigures(cx: Context, customerId: string): Promise<CustomerOverview['plan']> {
   const { today } = cx;
   const hidden = await hiddenFields(cx, paymentPlan);
-  const hasAmount = !hidden.has('amountPayable');
+  const hasAmount = !hidden.has('amountPayable') && !hidden.has('direction');
   // Frozen ones are replaced by the settlement of an early exit.
   const isDue = sql<boolean>`pay_status = 0 and is_frozen = 0`;
   const isLate = sql<boolean>`${isDue} and payment_date < ${today}`;
@@ -92,10 +110,12 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
   const isPaid = sql<boolean>`pay_status = 1`;
   const hasPart = sql<boolean>`pay_status <> 2`;
   const open = await openColumn(cx);
-  const [row] = (await (
+  const column = await directionColumn(cx, paymentPlan);
+  const rows = (await (
     await rowsOf(cx, paymentPlan.name, customerId)
   )
     .select([
+      column.as('direction'),
       number(isDue).as('unpaid'),
       total(isDue, open).as('unpaidAmount'),
       number(isPaid).as('paid'),
@@ -105,29 +125,43 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
       sql<string | null>`min(payment_date) filter (where ${isLate})`.as('oldest'),
       sql<string | null>`min(payment_date) filter (where ${isDue} and payment_date >= ${today})`.as('next'),
     ])
-    .execute()) as unknown as [PlanRow];
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .execute()) as unknown as PlanRow[];
   const summed = (count: number, value: string, isShown = hasAmount): Sum => ({
     count,
     ...(isShown ? { amount: value } : {}),
   });
-  const [soon] = row.next
-    ? ((await (
-        await rowsOf(cx, paymentPlan.name, customerId)
-      )
-        .select([number(isDue).as('count'), total(isDue, open).as('amount')])
-        .where('payment_date', '=', row.next)
-        .execute()) as unknown as { count: number; amount: string }[])
-    : [];
-  return {
-    unpaid: summed(row.unpaid, row.unpaidAmount),
-    // What was paid is what was payable: hidden with either.
-    paid: summed(row.paid, row.paidAmount, hasAmount && !hidden.has('paidAmount')),
-    overdue: {
-      ...summed(row.overdue, row.overdueAmount),
-      days: row.oldest ? daysBetween(row.oldest, today) : 0,
-    },
-    next: row.next && soon ? { date: row.next, ...summed(soon.count, soon.amount) } : null,
-  };
+  const days = rows.flatMap(({ next }) => next ?? []);
+  const coming =
+    days.length === 0
+      ? []
+      : ((await (
+          await rowsOf(cx, paymentPlan.name, customerId)
+        )
+          .select([
+            column.as('direction'),
+            'payment_date as date',
+            number(isDue).as('count'),
+            total(isDue, open).as('amount'),
+          ])
+          .where('payment_date', 'in', days)
+          .groupBy([sql`1`, 'payment_date'])
+          .execute()) as unknown as { direction: number | null; date: string; count: number; amount: string }[]);
+  return rows.map((row) => {
+    const soon = coming.find(({ direction: of, date }) => of === row.direction && date === row.next);
+    return {
+      direction: row.direction,
+      unpaid: summed(row.unpaid, row.unpaidAmount),
+      // What was paid is what was payable: hidden with either.
+      paid: summed(row.paid, row.paidAmount, hasAmount && !hidden.has('paidAmount')),
+      overdue: {
+        ...summed(row.overdue, row.overdueAmount),
+        days: row.oldest ? daysBetween(row.oldest, today) : 0,
+      },
+      next: soon ? { date: soon.date, ...summed(soon.count, soon.amount) } : null,
+    };
+  });
 }
 
 /** The figures of the customer's page, each over the rows that the person sees in the list that it stands for. */

@@ -19,6 +19,12 @@ export async function directionsOf({ trx, tenantId }: Pick<Context, 'trx' | 'ten
   return rows.flatMap(({ direction, isThere }) => (isThere ? [direction] : [])).sort();
 }
 
+/** The only direction of running orders; where they have both, or there are none, the company pays. */
+export async function usualDirection(cx: Pick<Context, 'trx' | 'tenantId'>): Promise<Direction> {
+  const [only, ...others] = await directionsOf(cx);
+  return only !== undefined && others.length === 0 ? only : directions.payout;
+}
+
 /** The directions that any order has, whatever its state. */
 export async function directionsOfOrders({ trx, tenantId }: Context): Promise<Direction[]> {
   const has = (direction: Direction) => sql<boolean>`exists (select 1 from lease_order

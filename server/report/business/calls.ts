@@ -1,6 +1,5 @@
 /** Calls of the business reports: a report or list as of a day, and the same as a file. */
 import Type from 'typebox';
-import { directions } from '../../../contract/domain/lifecycle/direction';
 import { textIn } from '../../../contract/domain/text';
 import { periodOf } from '../../../contract/schema/report';
 import { mostInFile, mostShown } from '../../../contract/wire/reports';
@@ -16,7 +15,6 @@ import { type Call, defineCall, type Params } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { oneOf, optional, shape, text, whole } from '../../kernel/schemas';
-import { directionsOf } from '../../lease/terms/directions';
 import { fileQuery, recordFile, reportShape, sendFile } from '../fileCall';
 import { makeTables, type Part, readParams, textsOf, titlesOf } from '../making';
 import type { ReportQuery } from '../query';
@@ -30,18 +28,16 @@ const parameters = Object.fromEntries(parameterNames.map((name) => [name, option
 const which = { report: oneOf(...businessNames) };
 const notParameters = ['report', 'format', 'framed', 'current', 'size'];
 
-/** Today, and the only direction there is, where an address names none. */
-async function withDefaults(cx: Context, given: Params): Promise<Params> {
+/** Today, where an address names no day. */
+function withDefaults(cx: Context, given: Params): Params {
   const named = Object.fromEntries(Object.entries(given).filter(([name]) => !notParameters.includes(name)));
-  const [only, ...others] = named.direction ? [] : await directionsOf(cx);
-  const usual = only !== undefined && others.length === 0 ? only : directions.payout;
-  return { ...named, asOf: named.asOf || cx.today, direction: named.direction || String(usual) };
+  return { ...named, asOf: named.asOf || cx.today };
 }
 
 async function makeBusiness(cx: Context, report: string, given: Params, part: Part): Promise<BusinessResult> {
   const query = queries[report] ?? refuse('notFound');
   const { spec } = query;
-  const read = await readParams(cx, spec, await withDefaults(cx, given));
+  const read = await readParams(cx, spec, withDefaults(cx, given));
   if (String(read.asOf) > cx.today) refuse('report.future');
   const tables = await makeTables(cx, query, read, part);
   const [from, to] = 'period' in spec.parameters ? periodOf(read, String(read.asOf)) : ['', ''];

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { ages } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/ageing';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, isOpen, narrowed, openAmount, type Parameters, planWithOrders } from '../query';
+import {
+  defineReportQuery,
+  inDirection,
+  isOpen,
+  narrowed,
+  openAmount,
+  type Parameters,
+  planWithOrders,
+} from '../query';
 
 /** The number of the step in `ages` that a row belongs to. */
 function ageOf(today: string): RawBuilder<number> {
@@ -12,11 +20,13 @@ function ageOf(today: string): RawBuilder<number> {
   return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
 }
 
-async function unpaid(cx: Context, { productId, customerId }: Parameters) {
+async function unpaid(cx: Context, asked: Parameters) {
+  const { productId, customerId } = asked;
   return sql`(
     select o.customer_id, o.customer_name, ${openAmount} as amount, ${ageOf(cx.today)} as age
     from ${await planWithOrders(cx)}
-    where ${isOpen} and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
+    where ${isOpen} and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)}
+      and ${inDirection(asked)})`;
 }
 
 function sumOf(condition: RawBuilder<unknown>) {

@@ -4,7 +4,7 @@ import { entryKinds } from '../../../contract/modules/lease/receipt';
 import { periodOf } from '../../../contract/schema/report';
 import { daysOf } from '../../../contract/wire/figures';
 import { cashFlow } from '../../../contract/wire/reports/cashFlow';
-import { defineReportQuery, isCounted, narrowed, openAmount, planSeen, planWithOrders } from '../query';
+import { defineReportQuery, inDirection, isCounted, narrowed, openAmount, planSeen, planWithOrders } from '../query';
 
 /** Entries that move money, or move it to instalments. */
 const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
@@ -24,7 +24,7 @@ export default defineReportQuery(cashFlow, {
     const { tenantId, today } = cx;
     const months = monthsOf(...periodOf(asked, today));
     const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
-    const isOf = narrowed('o.product_id', asked.productId);
+    const isOf = sql<boolean>`${narrowed('o.product_id', asked.productId)} and ${inDirection(asked)}`;
     // Payments and their reversals are rows of their own, each of the month of its value date. A waiver pays nothing.
     const received = sql`
       select to_char(t.value_date, 'YYYY-MM') as month, sum(t.amount - t.late) as amount

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { periodOf } from '../../../contract/schema/report';
 import { customerStatement } from '../../../contract/wire/reports/customerStatement';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, isCounted, openAmount, type Parameters, planWithOrders } from '../query';
+import { defineReportQuery, inDirection, isCounted, openAmount, type Parameters, planWithOrders } from '../query';
 
 async function instalments(cx: Context, asked: Parameters) {
   const [from, to] = periodOf(asked, cx.today);
   return sql`${await planWithOrders(cx)}
-    where ${isCounted} and o.customer_id = ${asked.customerId} and p.payment_date between ${from} and ${to}`;
+    where ${isCounted} and o.customer_id = ${asked.customerId} and p.payment_date between ${from} and ${to}
+      and ${inDirection(asked)}`;
 }
 
 export default defineReportQuery(customerStatement, {

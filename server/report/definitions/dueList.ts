@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import { periodOf } from '../../../contract/schema/report';
 import { dueList } from '../../../contract/wire/reports/dueList';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, isOpen, narrowed, openAmount, type Parameters, planWithOrders } from '../query';
+import {
+  defineReportQuery,
+  inDirection,
+  isOpen,
+  narrowed,
+  openAmount,
+  type Parameters,
+  planWithOrders,
+} from '../query';
 
 /** Unpaid instalments of the period; where it is asked for, also those that were due before it and are late. */
 function isDue({ today }: Context, asked: Parameters) {
   const [from, to] = periodOf(asked, today);
   const late = asked.hasOverdue === 1 ? sql`or (p.payment_date < ${today} and p.payment_date < ${from})` : sql``;
   return sql`${isOpen} and (p.payment_date between ${from} and ${to} ${late})
-    and ${narrowed('o.product_id', asked.productId)}`;
+    and ${narrowed('o.product_id', asked.productId)} and ${inDirection(asked)}`;
 }
 
 export default defineReportQuery(dueList, {

@@ -4,6 +4,7 @@ import { onLeaseStates } from '../../../contract/wire/figures';
 import { portfolio, portfolioScopes } from '../../../contract/wire/reports/portfolio';
 import {
   defineReportQuery,
+  inDirection,
   isOpen,
   narrowed,
   openAmount,
@@ -13,12 +14,13 @@ import {
   planSeen,
 } from '../query';
 
-function chosen({ scope, productId }: Parameters) {
+function chosen(asked: Parameters) {
+  const { scope, productId } = asked;
   const ended = [settled, terminated, cancelled];
   const states =
     scope === portfolioScopes.onLease ? onLeaseStates : scope === portfolioScopes.ended ? ended : undefined;
   const inState = states ? sql<boolean>`o.business_status in (${sql.join([...states])})` : sql<boolean>`true`;
-  return sql<boolean>`${inState} and ${narrowed('o.product_id', productId)}`;
+  return sql<boolean>`${inState} and ${narrowed('o.product_id', productId)} and ${inDirection(asked)}`;
 }
 
 export default defineReportQuery(portfolio, {

@@ -94,17 +94,20 @@ describe('the figures of a customer', () => {
       today: '2027-02-01',
       orders: {
         states: [
-          { status: 0, count: 1, amount: '30000.00' },
-          { status: 6, count: 2, amount: '30000.00' },
+          { status: 0, count: 1 },
+          { status: 6, count: 2 },
         ],
-        onLease: { count: 2, amount: '30000.00' },
+        onLease: [{ direction: 1, count: 2, amount: '30000.00' }],
       },
-      plan: {
-        unpaid: { count: 23, amount: '31750.00' },
-        paid: { count: 1, amount: '50.00' },
-        overdue: { count: 3, amount: '250.00', days: 43 },
-        next: { date: '2027-02-20', count: 2, amount: '150.00' },
-      },
+      plan: [
+        {
+          direction: 1,
+          unpaid: { count: 23, amount: '31750.00' },
+          paid: { count: 1, amount: '50.00' },
+          overdue: { count: 3, amount: '250.00', days: 43 },
+          next: { date: '2027-02-20', count: 2, amount: '150.00' },
+        },
+      ],
       counts: { order: 3, paymentPlan: 24, fascContract: 4, picture: 0, messageLog: 0, note: 0 },
     });
   });
@@ -122,21 +125,48 @@ describe('the figures of a customer', () => {
   it('count what a person’s data scopes show, and nothing else', async () => {
     expect(ok(await overview(li))).toEqual({
       today: '2027-02-01',
-      orders: { states: [{ status: 6, count: 1, amount: '20000.00' }], onLease: { count: 1, amount: '20000.00' } },
-      plan: {
-        unpaid: { count: 12, amount: '21200.00' },
-        paid: { count: 0, amount: '0.00' },
-        overdue: { count: 2, amount: '200.00', days: 43 },
-        next: { date: '2027-02-20', count: 1, amount: '100.00' },
+      orders: {
+        states: [{ status: 6, count: 1 }],
+        onLease: [{ direction: 1, count: 1, amount: '20000.00' }],
       },
+      plan: [
+        {
+          direction: 1,
+          unpaid: { count: 12, amount: '21200.00' },
+          paid: { count: 0, amount: '0.00' },
+          overdue: { count: 2, amount: '200.00', days: 43 },
+          next: { date: '2027-02-20', count: 1, amount: '100.00' },
+        },
+      ],
       counts: { order: 1, paymentPlan: 12, note: 0 },
     });
+  });
+
+  it('never add what the customer owes to what is owed to it', async () => {
+    await server.sql('update lease_order set direction = 2 where id = $1', [second.id]);
+    const { orders, plan } = ok(await overview(admin));
+    expect(orders.onLease).toEqual([
+      { direction: 1, count: 1, amount: '10000.00' },
+      { direction: 2, count: 1, amount: '20000.00' },
+    ]);
+    expect(
+      plan.map((side: any) => [side.direction, side.unpaid.amount, side.overdue.amount, side.next.amount]),
+    ).toEqual([
+      [1, '10550.00', '50.00', '50.00'],
+      [2, '21200.00', '200.00', '100.00'],
+    ]);
+    const late = ok(await admin.get('/blade-paymentPlan/paymentPlan/page', { customerId, overdue: 1 }));
+    expect([late.sums, late.sides.map(({ sums }: any) => sums.openAmount)]).toEqual([undefined, ['50.00', '200.00']]);
+    await server.sql('update lease_order set direction = 1 where id = $1', [second.id]);
   });
 
   it('have no amounts where these are hidden, and no parts without their lists', async () => {
     const text = JSON.stringify(ok(await overview(zhao)));
     expect(text).not.toContain('amount');
-    expect(ok(await overview(zhao))).toMatchObject({ orders: { onLease: { count: 2 } }, plan: { paid: { count: 1 } } });
+    expect(ok(await overview(zhao))).toMatchObject({
+      orders: { onLease: [{ count: 2 }] },
+      plan: [{ paid: { count: 1 } }],
+    });
     expect(ok(await overview(clerk))).toEqual({ today: '2027-02-01', counts: { note: 0 } });
     expect((await overview(admin, '123')).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { directionName } from '../../../../contract/domain/lifecycle/direction';
 import { countIn, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { type Customer, customer } from '../../../../contract/modules/lease/customer';
@@ -35,6 +36,7 @@ import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
+import { directed } from '../direction/directed';
 import { orderChip } from '../order/orderChip';
 import { outgoing } from '../outgoing/outgoingSlice';
 import { StatementDialog } from '../outgoing/StatementDialog';
@@ -181,45 +183,59 @@ function amountOf({ count, amount }: Sum, words: (count: number) => string): Rea
   );
 }
 
+type PlanSums = NonNullable<CustomerOverview['plan']>[number];
+const zero = { count: 0, amount: '0.00' };
+const nothingDue: PlanSums = { direction: null, unpaid: zero, paid: zero, overdue: { ...zero, days: 0 }, next: null };
+
+/** What is owed, paid and late of one direction of money. */
+function planItems({ unpaid, paid, overdue, next }: PlanSums, t: TFunction) {
+  const instalments = (count: number) => t('customerPage.instalments', { count });
+  return [
+    { label: t('customerPage.outstanding'), value: amountOf(unpaid, instalments), large: true },
+    { label: t('customerPage.paid'), value: amountOf(paid, instalments), large: true },
+    {
+      label: t('customerPage.overdue'),
+      value: (
+        <span className={overdue.count > 0 ? text.bad : undefined}>
+          {amountOf(overdue, (count) =>
+            count > 0 ? t('customerPage.late', { count, days: overdue.days }) : t('customerPage.onTime'),
+          )}
+        </span>
+      ),
+      large: true,
+    },
+    {
+      label: t('customerPage.next'),
+      value: next ? (
+        <>
+          {next.date}
+          <Small>{next.amount === undefined ? instalments(next.count) : <Money value={next.amount} />}</Small>
+        </>
+      ) : (
+        <Dash />
+      ),
+    },
+  ];
+}
+
 /** What is on lease, owed, paid and late, as far as the person may see it. */
 function CustomerFigures({
   overview: { orders, plan },
   format,
   t,
 }: Omit<View, 'held'> & { overview: CustomerOverview }) {
-  const instalments = (count: number) => t('customerPage.instalments', { count });
+  const onLease = orders && orders.onLease.length === 0 ? [{ direction: null, ...zero }] : (orders?.onLease ?? []);
+  const sided = (direction: number | null, label: string) =>
+    [textOf(order.fields.direction, direction, format), label].filter(Boolean).join(' · ');
   const items = [
-    orders && {
-      label: t('customerPage.onLease'),
-      value: amountOf(orders.onLease, (count) => t('customerPage.orderCount', { count })),
+    ...onLease.map((one) => ({
+      label: onLease.length > 1 ? sided(one.direction, t('customerPage.onLease')) : t('customerPage.onLease'),
+      value: amountOf(one, (count) => t('customerPage.orderCount', { count })),
       large: true,
-    },
-    plan && { label: t('customerPage.outstanding'), value: amountOf(plan.unpaid, instalments), large: true },
-    plan && { label: t('customerPage.paid'), value: amountOf(plan.paid, instalments), large: true },
-    plan && {
-      label: t('customerPage.overdue'),
-      value: (
-        <span className={plan.overdue.count > 0 ? text.bad : undefined}>
-          {amountOf(plan.overdue, (count) =>
-            count > 0 ? t('customerPage.late', { count, days: plan.overdue.days }) : t('customerPage.onTime'),
-          )}
-        </span>
-      ),
-      large: true,
-    },
-    plan && {
-      label: t('customerPage.next'),
-      value: plan.next ? (
-        <>
-          {plan.next.date}
-          <Small>
-            {plan.next.amount === undefined ? instalments(plan.next.count) : <Money value={plan.next.amount} />}
-          </Small>
-        </>
-      ) : (
-        <Dash />
-      ),
-    },
+    })),
+    ...(plan?.length === 0 ? [nothingDue] : (plan ?? [])).flatMap((side) =>
+      planItems(side, directed(t, directionName(side.direction))),
+    ),
     orders && {
       label: t('customerPage.orders'),
       value:
@@ -282,6 +298,7 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
   if (state?.lost.customer !== undefined && !held) return <LostRecord text={state.lost.customer} onRetry={retry} />;
   if (!state || !held) return <LoadingRecord />;
   const { overview } = state.parts;
+  const lateDays = Math.max(0, ...(overview?.plan ?? []).map(({ overdue }) => overdue.days));
   const view = { held, format, t };
   return (
     <Page>
@@ -292,9 +309,9 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
           end={<HeadActions held={held} slice={slice} t={t} language={format.language} />}
         >
           {held.kycStatus !== undefined && identityChip(held, format)}
-          {(overview?.plan?.overdue.count ?? 0) > 0 && (
+          {lateDays > 0 && (
             <StatusChip tone="danger" glyph="warning">
-              {t('customerPage.lateDays', { count: overview?.plan?.overdue.days ?? 0 })}
+              {t('customerPage.lateDays', { count: lateDays })}
             </StatusChip>
           )}
         </RecordHead>
