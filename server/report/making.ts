@@ -46,7 +46,7 @@ export async function readParams(cx: Context, spec: ReportSpec, given: Record<st
   if (unknown !== undefined) refuse('badParameter', { name: unknown.slice(0, 64) });
   // No figure adds up both directions, so one of them is always asked for.
   const isOpen = own(fields, 'direction') !== undefined && !given.direction;
-  const filled = isOpen ? { ...given, direction: String(await usualDirection(cx)) } : given;
+  const filled = isOpen ? { ...given, direction: String(await inTime(reading(cx, () => usualDirection(cx)))) } : given;
   const next = { ...initialDraft(fields), ...draftOf({ fields }, filled, undefined, new Set()) };
   const problems = { ...(await missingReferences(cx, { fields }, next)), ...spec.judging?.(next) };
   await refuseProblems(cx, { fields }, next, problems);

@@ -6,7 +6,7 @@ import { column, columnsOf, defineReport, source } from '../../schema/report';
 import { direction } from './direction';
 
 const amount = source(paymentPlan, 'amountPayable', 'paidAmount');
-const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
+const needs = [source(paymentPlan, 'direction', 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is unpaid, by how long it is overdue; the steps are those of the dashboard. */
 export const ageing = defineReport({
@@ -19,7 +19,6 @@ export const ageing = defineReport({
     customerId: ref('customer')('客户', 'Customer'),
   },
   narrows: {
-    direction: [source(paymentPlan, 'direction')],
     productId: [source(order, 'productId')],
     customerId: [source(order, 'customerId')],
   },

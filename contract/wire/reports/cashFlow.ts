@@ -25,12 +25,12 @@ export const cashFlow = defineReport({
     to: date('结束日期', 'To'),
     productId: ref('product')('产品', 'Product'),
   },
-  narrows: { direction: [source(paymentPlan, 'direction')], productId: [source(order, 'productId')] },
+  narrows: { productId: [source(order, 'productId')] },
   judging: judgePeriod,
   tables: {
     months: {
       title: ['按月', 'By month'],
-      needs: [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')],
+      needs: [source(paymentPlan, 'direction', 'payStatus', 'isFrozen', 'paymentDate')],
       columns: {
         month: column(text('月份', 'Month'), source(paymentPlan, 'paymentDate')),
         rows: column(integer('期数合计', 'Instalments'), source(paymentPlan)),

@@ -9,7 +9,7 @@ import { direction } from './direction';
 const { everything, thisYear, lastYear, custom } = periods;
 const offered = [everything, thisYear, lastYear, custom] as const;
 const payable = source(paymentPlan, 'amountPayable', 'payStatus', 'paidAmount');
-const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate'), source(order, 'customerId')];
+const needs = [source(paymentPlan, 'direction', 'payStatus', 'isFrozen', 'paymentDate'), source(order, 'customerId')];
 
 /** All instalments of one customer: due, paid and open. */
 export const customerStatement = defineReport({
@@ -26,7 +26,7 @@ export const customerStatement = defineReport({
     from: date('开始日期', 'From'),
     to: date('结束日期', 'To'),
   },
-  narrows: { direction: [source(paymentPlan, 'direction')], customerId: [source(order, 'customerId')] },
+  narrows: { customerId: [source(order, 'customerId')] },
   judging: judgePeriod,
   tables: {
     orders: {

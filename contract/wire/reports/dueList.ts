@@ -10,7 +10,7 @@ const { thisMonth, nextMonth, next7, next30, custom } = periods;
 const offered = [thisMonth, nextMonth, next7, next30, custom] as const;
 /** Nothing where a scope hides a part of the difference. */
 const open = source(paymentPlan, 'amountPayable', 'paidAmount');
-const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
+const needs = [source(paymentPlan, 'direction', 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is to be paid in a span of days and has not been paid. */
 export const dueList = defineReport({
@@ -25,7 +25,7 @@ export const dueList = defineReport({
     hasOverdue: flag('包含此前逾期', 'With what was due before'),
     productId: ref('product')('产品', 'Product'),
   },
-  narrows: { direction: [source(paymentPlan, 'direction')], productId: [source(order, 'productId')] },
+  narrows: { productId: [source(order, 'productId')] },
   judging: judgePeriod,
   tables: {
     days: {

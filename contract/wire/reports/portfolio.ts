@@ -28,11 +28,11 @@ export const portfolio = defineReport({
     ),
     productId: ref('product')('产品', 'Product'),
   },
-  narrows: { direction: [source(order, 'direction')], productId: [source(order, 'productId')] },
+  narrows: { productId: [source(order, 'productId')] },
   tables: {
     products: {
       title: ['按产品汇总', 'By product'],
-      needs: [source(order, 'businessStatus', 'productName')],
+      needs: [source(order, 'direction', 'businessStatus', 'productName')],
       columns: {
         ...columnsOf(order, 'productName'),
         orders: column(integer('订单数', 'Orders'), source(order)),
@@ -48,7 +48,7 @@ export const portfolio = defineReport({
     },
     orders: {
       title: ['订单明细', 'Orders'],
-      needs: [source(order, 'businessStatus')],
+      needs: [source(order, 'direction', 'businessStatus')],
       columns: {
         ...columnsOf(order, 'contractCode', 'customerName', 'productName', 'businessStatus'),
         ...columnsOf(order, 'interestDate', 'maturity', 'yearRate', 'totalAmount'),

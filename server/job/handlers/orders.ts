@@ -48,8 +48,8 @@ export const dueReminder = defineJobHandler({
 });
 
 const words = {
-  title: label('逾期付款 {count} 笔', 'Overdue instalments: {count}'),
-  text: label('截至今日共 {count} 笔付款逾期，{amounts}。', 'As of today, {count} instalments are overdue: {amounts}.'),
+  title: label('逾期款项 {count} 笔', 'Overdue instalments: {count}'),
+  text: label('截至今日共 {count} 笔款项逾期，{amounts}。', 'As of today, {count} instalments are overdue: {amounts}.'),
   amount: label('合计 {amount} 元', 'CNY {amount}'),
   side: {
     1: label('应付 {amount} 元', 'CNY {amount} payable'),

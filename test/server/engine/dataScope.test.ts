@@ -169,16 +169,17 @@ async function agrees(seen: Order[]) {
 
   const desk = ok(await reader.get('/blade-desk/dashboard'));
   const live = seen.filter(({ businessStatus }) => [active, matured, terminating].includes(businessStatus));
-  expect([desk.orders.onLease.count, Number(desk.orders.onLease.amount)]).toEqual([
+  const [lent] = desk.orders.sides;
+  expect([lent.onLease.count, Number(lent.onLease.amount)]).toEqual([
     live.length,
     add(live.map(({ totalAmount }) => totalAmount)),
   ]);
-  expect(add(desk.orders.states.map(({ count }: { count: number }) => count))).toBe(seen.length);
+  expect(add(lent.states.map(({ count }: { count: number }) => count))).toBe(seen.length);
   expect(desk.orders.vouchers.count).toBe(seen.filter(({ businessStatus }) => businessStatus === 2).length);
-  expect(add(desk.orders.products.map(({ count }: { count: number }) => count))).toBe(live.length);
+  expect(add(lent.products.map(({ count }: { count: number }) => count))).toBe(live.length);
   const unpaid = plan.filter(({ payStatus }) => payStatus === 0);
-  expect(add(desk.plan.ages.map(({ count }: { count: number }) => count))).toBe(unpaid.length);
-  expect(add(desk.plan.maturing.map(({ count }: { count: number }) => count))).toBe(
+  expect(add(desk.plan.sides[0].ages.map(({ count }: { count: number }) => count))).toBe(unpaid.length);
+  expect(add(desk.plan.sides[0].maturing.map(({ count }: { count: number }) => count))).toBe(
     unpaid.filter(({ paymentDate }) => paymentDate < '2027-11').length,
   );
   expect(desk.contracts.funnel.signed).toBe(all.contract.filter(({ orderId }) => visible.has(orderId)).length);

@@ -111,17 +111,17 @@ describe('figures', () => {
 
   it('are neither grouped by nor count what a data scope hides', async () => {
     const all = ok(await a.client.get(dashboard));
-    expect(all.orders).toMatchObject({ products: [{ name: '机密产品' }], onLease: { before: '0.00' } });
+    expect(all.orders.sides).toMatchObject([{ products: [{ name: '机密产品' }], onLease: { before: '0.00' } }]);
     expect(all.orders.vouchers.since).toEqual(expect.any(String));
 
     const noProduct = ok(await (await shown('order', ordersWithout('productName'), parts)).get(dashboard));
     expect(JSON.stringify(noProduct)).not.toContain('机密产品');
-    expect(noProduct.orders).toMatchObject({ onLease: { count: 1, amount: '10000.00', before: '0.00' } });
-    expect(['products', 'otherProducts'].filter((name) => name in noProduct.orders)).toEqual([]);
+    expect(noProduct.orders.sides).toMatchObject([{ onLease: { count: 1, amount: '10000.00', before: '0.00' } }]);
+    expect(['products', 'otherProducts'].filter((name) => name in noProduct.orders.sides[0])).toEqual([]);
 
     for (const hidden of ['startTime', 'settledTime']) {
       const { orders } = ok(await (await shown('order', ordersWithout(hidden), parts)).get(dashboard));
-      expect(orders.onLease).toEqual({ count: 1, amount: '10000.00' });
+      expect(orders.sides[0].onLease).toEqual({ count: 1, amount: '10000.00' });
     }
     const noState = await shown('order', ordersWithout('businessStatus'), parts);
     expect(ok(await noState.get(dashboard))).not.toHaveProperty('orders');

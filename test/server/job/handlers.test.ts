@@ -88,9 +88,19 @@ it('the digest tells each person what they may see, and others nothing', async (
   const { total } = ok(await (await server.as('reader')).get('/blade-paymentPlan/paymentPlan/page', { overdue: 1 }));
   expect(total).toBeGreaterThan(0);
   expect(await run('plan.overdueDigest')).toMatchObject({ state: 5 });
-  const told = async (userId: string) => server.sql('select title from inbox where user_id = $1', [userId]);
-  expect(await told(reader)).toEqual([{ title: `逾期付款 ${total} 笔` }]);
+  const told = async (userId: string) =>
+    server.sql('select title, content from inbox where user_id = $1 order by id', [userId]);
+  const [first] = await told(reader);
+  expect(first).toMatchObject({ title: `逾期款项 ${total} 笔`, content: expect.stringMatching(/合计 [\d.]+ 元。$/) });
   expect(await told(other)).toEqual([]);
+  // What customers owe is not added to what the company owes.
+  await server.sql(`update lease_order set direction = 2 where id = (
+    select order_id from lease_payment_plan where pay_status = 0 and payment_date < '2027-03-01' order by id limit 1)`);
+  const { sides } = ok(await (await server.as('reader')).get('/blade-paymentPlan/paymentPlan/page', { overdue: 1 }));
+  expect(await run('plan.overdueDigest')).toMatchObject({ state: 5 });
+  const [, second] = await told(reader);
+  const [pays, collects] = sides.map(({ sums }: { sums: { amountPayable: string } }) => sums.amountPayable);
+  expect(second.content).toMatch(`，应付 ${pays} 元、应收 ${collects} 元。`);
 });
 
 it('runs are deleted with their output when they are old, those that go on are not', async () => {

@@ -2,6 +2,7 @@
 import * as xlsx from '@e965/xlsx';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { cents, yuan } from '../../../contract/domain/money';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { report, reportKinds } from '../../../contract/modules/report/report';
@@ -88,7 +89,7 @@ describe('the report files of a tenant', () => {
       params: JSON.stringify({ period: '4', hasOverdue: '1' }),
     };
     const { id } = ok(await server.admin.post(`${at}submit`, { body }));
-    expect((await preview(id)).params).toEqual({ period: '4', hasOverdue: '1' });
+    expect((await preview(id)).params).toEqual({ direction: '1', period: '4', hasOverdue: '1' });
     expect((await server.admin.post(`${at}submit`, { body })).body.problems).toEqual({ name: 'taken' });
     for (const params of ['{"nothing":"1"}', '{"period":"99"}', '{"from":"2026-02-30"}']) {
       const before = await server.fingerprint();
@@ -203,6 +204,39 @@ describe('the figures', () => {
       }),
     );
     expect(months.totals.amountPayable).toBe(listed.sums.amountPayable);
+  });
+
+  it('of one direction of money alone, by default the only one that runs', async () => {
+    const { order, rows } = held.A!;
+    await server.sql('update lease_order set direction = 2 where id = $1', [order.id]);
+    const unpaid = async (direction?: string) => {
+      const { params, tables } = await preview(ids.ageing, direction ? { direction } : {});
+      return [params.direction, tables.find(({ name }) => name === 'ages')!.totals];
+    };
+    const [{ of: owed, count }] = await server.sql(
+      `select sum(amount_payable - paid_amount)::text as of, count(*)::int as count from lease_payment_plan
+       where order_id = $1 and pay_status = 0`,
+      [order.id],
+    );
+    expect(rows.length).toBeGreaterThan(count);
+    const others = { rows: 23 - count, amountPayable: yuan(cents('41500.00') - cents(owed)) };
+    expect(await unpaid()).toEqual(['1', others]); // both run
+    expect(await unpaid('1')).toEqual(['1', others]);
+    expect(await unpaid('2')).toEqual(['2', { rows: count, amountPayable: owed }]);
+    for (const [id, params] of [
+      [ids.cashFlow, {}],
+      [ids.dueList, { hasOverdue: '1' }],
+      [ids.portfolio, {}],
+      [ids.customerStatement, { customerId: order.customerId }],
+    ] as const) {
+      const [first, second] = await Promise.all(
+        ['1', '2'].map(async (direction) => (await preview(id, { ...params, direction })).tables[0]!.totals),
+      );
+      expect(first).not.toEqual(second);
+    }
+    await server.sql('update lease_order set direction = 2');
+    expect(await unpaid()).toEqual(['2', { rows: 23, amountPayable: '41500.00' }]);
+    await server.sql('update lease_order set direction = 1');
   });
 
   it('of the signing funnel, which are those of the dashboard', async () => {
