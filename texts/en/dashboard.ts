@@ -21,7 +21,7 @@ export const dashboard = {
     overdueNote: '{{count}} payments · up to {{days}} days',
     overdueNote_one: '{{count}} payment · up to {{days}} days',
     noOverdue: 'Nothing overdue',
-    waiting: 'Awaiting signature',
+    waiting: 'To be signed',
     papers: '{{count}} contracts',
     papers_one: '{{count}} contract',
     waitingNote: '{{count}} for over 3 days',

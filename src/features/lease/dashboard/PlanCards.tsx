@@ -40,7 +40,7 @@ function CashTable({ rows, direction, label }: { rows: readonly CashRow[]; direc
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section className={styles.months} aria-label={label} tabIndex={0}>
+    <section className={styles.months} aria-label={`${label} · ${t('dashboard.views.table')}`} tabIndex={0}>
       <DataTable
         caption={label}
         density="compact"
