@@ -86,7 +86,6 @@ it('shows the same figures as a table, of either direction', async () => {
     await page.getByRole('button', { name: '表格', exact: true }).click();
     const cells = await page
       .getByRole('region', { name: `按月现金流 · ${direction} · 表格` })
-      .last()
       .locator('tbody tr')
       .allInnerTexts();
     expect(cells).toHaveLength(12);

@@ -39,10 +39,9 @@ function CashTable({ rows, direction, label }: { rows: readonly CashRow[]; direc
     cell: (row: CashRow) => <Money value={row[key]} />,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section className={styles.months} aria-label={`${label} · ${t('dashboard.views.table')}`} tabIndex={0}>
+    <div className={styles.months}>
       <DataTable
-        caption={label}
+        caption={`${label} · ${t('dashboard.views.table')}`}
         density="compact"
         rows={rows}
         keyOf={({ month }) => month}
@@ -59,7 +58,7 @@ function CashTable({ rows, direction, label }: { rows: readonly CashRow[]; direc
         ]}
         empty={null}
       />
-    </section>
+    </div>
   );
 }
 
