@@ -25,14 +25,15 @@ function pageOf(answer: any, size: number, current: number): Page {
   const given: unknown[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];
   const records = given.filter((one): one is Row => isRow(one));
   const total = Math.max(Number(answer?.total ?? records.length) || 0, 0);
+  const { sums, sides } = answer ?? {};
   return {
     records,
     total,
     size,
     current,
     pages: Math.ceil(total / size),
-    ...(answer?.sums ? { sums: answer.sums } : {}),
-    ...(answer?.sides ? { sides: answer.sides } : {}),
+    ...(sums && { sums }),
+    ...(sides && { sides }),
   };
 }
 

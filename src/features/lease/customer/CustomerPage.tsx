@@ -36,7 +36,7 @@ import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
-import { directed } from '../direction/directed';
+import { useDirected } from '../direction/directed';
 import { orderChip } from '../order/orderChip';
 import { outgoing } from '../outgoing/outgoingSlice';
 import { StatementDialog } from '../outgoing/StatementDialog';
@@ -224,6 +224,7 @@ function CustomerFigures({
   format,
   t,
 }: Omit<View, 'held'> & { overview: CustomerOverview }) {
+  const ofCollected = useDirected('collect');
   const onLease = orders && orders.onLease.length === 0 ? [{ direction: null, ...zero }] : (orders?.onLease ?? []);
   const sided = (direction: number | null, label: string) =>
     [textOf(order.fields.direction, direction, format), label].filter(Boolean).join(' · ');
@@ -234,7 +235,7 @@ function CustomerFigures({
       large: true,
     })),
     ...(plan?.length === 0 ? [nothingDue] : (plan ?? [])).flatMap((side) =>
-      planItems(side, directed(t, directionName(side.direction))),
+      planItems(side, directionName(side.direction) === 'collect' ? ofCollected : t),
     ),
     orders && {
       label: t('customerPage.orders'),

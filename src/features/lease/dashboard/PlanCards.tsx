@@ -10,9 +10,9 @@ import { TextLink } from '../../../ui/navigation/links';
 import { DataTable } from '../../../ui/table/DataTable';
 import { useDirected } from '../direction/directed';
 import { CashChart } from './CashChart';
-import styles from './cards.module.css';
 import { length, monthLabel, monthLabels, rootedMarks, sideIn, useListAddress, useUnits } from './charting';
 import { type CashView, cashSpans, dashboard } from './dashboardSlice';
+import styles from './PlanCards.module.css';
 import { RootedNote } from './RootedNote';
 
 interface SideProps {

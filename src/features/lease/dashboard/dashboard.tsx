@@ -71,12 +71,12 @@ function Board({ figures }: { figures: Dashboard }): ReactNode {
           </div>
         )}
         {orders && (
-          <div className={styles.half}>
+          <div>
             <States orders={orders} side={side} />
           </div>
         )}
         {plan && (
-          <div className={styles.half}>
+          <div>
             <Maturing plan={plan} today={today} side={side} />
           </div>
         )}
