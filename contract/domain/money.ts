@@ -109,11 +109,6 @@ const UNITS: readonly (readonly [size: bigint, name: string])[] = [
   [10n, '拾'],
 ];
 
-/** Yuan as so many of a larger unit, to two decimals: 1234567.89 in 10,000 → 123.46. For charts, where the last cent is noise. */
-export function formatInUnits(amount: string | number, unit: bigint): string {
-  return formatMoney(yuan(roundedDivide(cents(amount), unit)));
-}
-
 /** A whole number in capital characters. A place left empty below a unit is read as one 零. */
 function capitalNumber(n: bigint): string {
   const unit = UNITS.find(([size]) => n >= size);

@@ -47,7 +47,7 @@ it('shows what a customer owes, and a note reaches the colleague whom it mention
   await link.click();
   const shown = page.locator('[data-kept-page]:visible');
   await shown.getByRole('heading', { level: 1, name }).waitFor();
-  for (const label of ['在租本金(元)', '待付余额(元)', '已付金额(元)', '逾期金额(元)'])
+  for (const label of ['在租本金(元)', '待付余额(元)', '已付金额(元)', '逾期应付(元)'])
     await shown.getByText(label, { exact: true }).waitFor();
   await shown.getByRole('table', { name: '订单' }).getByRole('link').first().waitFor();
   await shown.getByRole('tab', { name: /^合同与影像/ }).click();

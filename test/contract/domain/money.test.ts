@@ -15,7 +15,6 @@ import {
   add,
   capitals,
   cents,
-  formatInUnits,
   formatMoney,
   formatRate,
   isMoney,
@@ -315,18 +314,5 @@ describe('a calendar date', () => {
   it('is refused for an instant that is none', () => {
     expect(() => businessDate(Number.NaN)).toThrow(NotDate);
     expect(() => dateTime(Number.POSITIVE_INFINITY)).toThrow(NotDate);
-  });
-});
-
-describe('ten thousands of yuan', () => {
-  it.each([
-    ['1234567.89', '123.46'],
-    ['0', '0.00'],
-    ['49.99', '0.00'],
-    ['50', '0.01'],
-    ['-1234567.89', '-123.46'],
-    ['123456789012.34', '12,345,678.90'],
-  ])('of %s are %s', (amount, shown) => {
-    expect(formatInUnits(amount, 10_000n)).toBe(shown);
   });
 });

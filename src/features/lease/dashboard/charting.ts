@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/domain/languages';
 import type { Direction } from '../../../../contract/domain/lifecycle/direction';
-import { cents, formatInUnits, sum } from '../../../../contract/domain/money';
+import { cents, formatMoney, roundedDivide, sum, yuan } from '../../../../contract/domain/money';
 import { madeFor } from '../../../../contract/domain/text';
 import type { Dashboard, ListQuery } from '../../../../contract/wire/figures';
 import { usePageAddress } from '../../crud/links';
@@ -24,6 +24,11 @@ export function monthLabel(month: string, isFirst: boolean) {
 export function monthLabels(months: readonly string[], current: string): string[] {
   if (months.length <= 12) return months.map((month, index) => monthLabel(month, index === 0));
   return months.map((month) => (Number(month.slice(5)) % 3 === 1 || month === current ? monthLabel(month, false) : ''));
+}
+
+/** Yuan as so many of a larger unit, to two decimals: 1234567.89 in 10,000 → 123.46. For charts, where the last cent is noise. */
+export function formatInUnits(amount: string | number, unit: bigint): string {
+  return formatMoney(yuan(roundedDivide(cents(amount), unit)));
 }
 
 /** What charts of a language count amounts in, as `dashboard.unit` says it. */
