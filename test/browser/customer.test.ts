@@ -47,8 +47,8 @@ it('shows what a customer owes, and a note reaches the colleague whom it mention
   await link.click();
   const shown = page.locator('[data-kept-page]:visible');
   await shown.getByRole('heading', { level: 1, name }).waitFor();
-  for (const label of ['在租本金(元)', '待付余额(元)', '已付金额(元)', '逾期应付(元)'])
-    await shown.getByText(label, { exact: true }).waitFor();
+  for (const label of [/在租本金\(元\)$/, /^待[付收]余额\(元\)$/, /^已[付收]金额\(元\)$/, /^逾期应[付收]\(元\)$/])
+    await shown.getByText(label).first().waitFor();
   await shown.getByRole('table', { name: '订单' }).getByRole('link').first().waitFor();
   await shown.getByRole('tab', { name: /^合同与影像/ }).click();
   await shown.getByRole('tabpanel', { name: '合同与影像' }).waitFor();
