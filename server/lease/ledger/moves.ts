@@ -15,7 +15,6 @@ import { hidesAny } from '../../engine/rights/scopes';
 import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { refuseChanged, trialOf } from '../../kernel/trial';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
 import { refuseWaiting } from '../payBatch/waiting';
@@ -28,6 +27,7 @@ import { type Late, lateOf } from './late';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
+import { refuseChanged, trialOf } from './trial';
 import { otherWay, type Way, wayOf } from './way';
 
 /** Where money goes that no instalment needs. */

@@ -11,13 +11,13 @@ import type { BatchLine, PaymentBatch } from '../../../contract/wire/lease/payme
 import { hiddenFields } from '../../engine/rights/scopes';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { refuseChanged, trialOf } from '../../kernel/trial';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
 import { lockDay, withToday } from '../ledger/deciding';
 import { openOf } from '../ledger/open';
 import { instalmentName, listed, outOfTurn } from '../ledger/outOfTurn';
 import { beyondReceived } from '../ledger/principal';
+import { refuseChanged, trialOf } from '../ledger/trial';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
 import { filesOf } from '../payBatch/waiting';

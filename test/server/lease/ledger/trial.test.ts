@@ -57,7 +57,7 @@ const ways: Record<string, (of: Running) => Promise<(more: object) => Promise<An
   },
 };
 
-/** Somebody pays a part of the first instalment meanwhile. */
+/** A part of the first instalment is paid meanwhile. */
 async function paidMeanwhile({ rows }: Running) {
   const lines = [{ planId: rows[0]!.id, amount: '10.00' }];
   ok(await post(`${receipts}/book`, { direction: 1, valueDate: '2026-11-20', amount: '10.00', lines }));

@@ -1,6 +1,6 @@
 /** Binds what is done to the figures that a person has seen in a trial. */
 import { createHash } from 'node:crypto';
-import { ChangedTrial } from './errors';
+import { ChangedTrial } from '../../kernel/errors';
 
 /** A short name of figures: equal ones have the same. */
 export function trialOf(figures: unknown): string {
