@@ -56,8 +56,9 @@ const kinds: readonly Kind[] = [
     ask: (n) => ({ path: `/blade-order/order/page?size=10&customerName=${1000 + (n % 9000)}` }),
   },
   { name: 'dictionary', share: 10, ask: () => ({ path: '/blade-system/dict/dictionary?code=menu_category' }) },
-  { name: 'unread', share: 10, ask: () => ({ path: '/blade-desk/inbox/unread' }) },
+  { name: 'unread', share: 5, ask: () => ({ path: '/blade-desk/inbox/unread' }) },
   { name: 'order, one', share: 10, ask: (n) => ({ path: `/blade-order/order/detail?id=${firstOrder + (n % 1000)}` }) },
+  { name: 'what waits', share: 5, ask: () => ({ path: '/blade-desk/waiting' }) },
   { name: 'dashboard', share: 3, ask: () => ({ path: '/blade-desk/dashboard' }) },
   { name: 'instalments, overview', share: 2, ask: () => ({ path: '/blade-paymentPlan/paymentPlan/overview' }) },
   {

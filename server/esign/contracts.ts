@@ -15,14 +15,13 @@ import { type Order, order } from '../../contract/modules/lease/order';
 import { maskPhone } from '../../contract/schema/mask';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
 import { findAttach } from '../engine/files/fileLife';
-import { paramOf } from '../engine/params';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { askingOf } from '../kernel/paper/thread';
 import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
 import { objectsFor } from '../lease/asset/objects';
-import { isIdentified } from '../lease/customer/identity';
+import { lacksIdentity } from '../lease/customer/identity';
 import { moveOrder } from '../lease/order/orderLifecycle';
 import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
@@ -289,11 +288,8 @@ async function freeNumber(cx: Context, number: string): Promise<string> {
   return taken.length === 0 ? number : `${number}-${String(taken.length + 1).padStart(2, '0')}`;
 }
 
-/** Contracts are issued only to customers whose identity is verified, unless the parameter says otherwise. */
 async function refuseUnidentified(cx: Context, { customerId }: Order): Promise<void> {
-  if ((await paramOf(cx.trx, 'contract.requireIdentity')) === 'false') return;
-  const [client] = await cx.rows(customer).find({ id: customerId });
-  if (!isIdentified(client, cx.today)) refuse('contract.identityNeeded');
+  if (await lacksIdentity(cx, customerId!)) refuse('contract.identityNeeded');
 }
 
 /**

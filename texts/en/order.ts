@@ -175,6 +175,8 @@ export const order: Like<typeof source> = {
     },
   },
   orderPage: {
+    identityFirst: 'Not verified. Verify the customer on the customer’s page first',
+    toVerify: 'Customer not verified. Verify now',
     approvalProgress: 'View progress',
     inApproval: 'In approval: {{act}}',
     back: 'Back to orders',

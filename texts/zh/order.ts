@@ -163,6 +163,8 @@ export const order = {
     },
   },
   orderPage: {
+    identityFirst: '客户未认证，请先在客户页完成认证',
+    toVerify: '客户未认证，去认证',
     approvalProgress: '查看审批进度',
     inApproval: '审批中：{{act}}',
     back: '返回订单列表',

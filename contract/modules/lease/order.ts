@@ -122,6 +122,13 @@ export const order = defineModule({
     restructuring: json('待签署的展期变更', 'Restructuring to be signed', { derived: true }),
     restructured: json('已生效的展期变更', 'Restructuring in force', { derived: true }),
     /** Contracts that hold: from the first on, party, account and dates change by request alone. */
+    /** Contracts cannot be issued before the customer is verified. */
+    identityLacks: flag('客户待认证', 'Customer to be verified', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      inFile: false,
+    }),
     paperState: choice(
       '合同状态',
       'Contracts',

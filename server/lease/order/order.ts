@@ -22,6 +22,7 @@ import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../../kernel/schemas';
+import { lacksIdentity } from '../customer/identity';
 import { exitCalls, exitOrder } from '../exit/exitCalls';
 import type { ExitAsked } from '../exit/quoting';
 import { approvedRefund } from '../ledger/moves';
@@ -103,7 +104,7 @@ export default defineServerModule(order, {
   directions: directionsOfOrders,
   entered: 'order.hasEntries',
   usually: { archived: '0' },
-  unstored: ['awaited'],
+  unstored: ['awaited', 'identityLacks'],
   filters: {
     async awaited(value, cx) {
       if (value !== '1') refuse('badParameter', { name: 'awaited' });
@@ -117,6 +118,12 @@ export default defineServerModule(order, {
       if (value === '0') return sql<boolean>`archived = 0`;
       return value === '1' ? sql<boolean>`archived = 1` : refuse('badParameter', { name: 'archived' });
     },
+  },
+
+  async showing(row, cx) {
+    const isNext = row.businessStatus === awaitingContract && row.customerId;
+    const lacks = isNext && (await lacksIdentity(cx, row.customerId!));
+    return { ...row, identityLacks: (lacks ? 1 : 0) as 0 | 1 };
   },
 
   async saving(next, cx, before) {

@@ -136,7 +136,7 @@ export function HeadActions({ view, slice, refusal, menuRefusal }: HeadActionsPr
           tone="primary"
           icon={next.icon}
           busy={isMoving}
-          disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
+          disabledReason={refusal(next.permission) ?? menuRefusal(next.menu) ?? next.blocked}
           onClick={() => dispatch(next.act)}
         >
           {next.label}

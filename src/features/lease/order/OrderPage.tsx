@@ -97,6 +97,11 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
         {t('orderPage.approvalProgress')}
       </PageLink>
     ),
+    held.identityLacks === 1 && held.customerId && (
+      <CustomerLink key="identity" id={held.customerId}>
+        {t('orderPage.toVerify')}
+      </CustomerLink>
+    ),
     held.archived === 1 && (
       <StatusChip key="archived" tone="quiet" glyph="box">
         {textIn(order.fields.archived.choices?.['1'], format.language)}

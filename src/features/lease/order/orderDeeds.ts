@@ -52,6 +52,8 @@ export interface Deed {
   permission?: string;
   /** The menu of the target page, without which the action is hidden. */
   menu?: string;
+  /** Why the server would refuse it now. */
+  blocked?: string;
   act: Action;
 }
 
@@ -113,6 +115,7 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
         label: t('orderPage.make'),
         icon: 'signature',
         permission: 'order_contract',
+        ...(held.identityLacks === 1 ? { blocked: t('orderPage.identityFirst') } : {}),
         act: orderMoves.actions.makeContract({ orderId: id }),
       };
     case signing: {

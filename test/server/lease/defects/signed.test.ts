@@ -317,7 +317,17 @@ describe('what is typed', () => {
   it('no contract is issued to a customer whose identity is not verified (D18)', async () => {
     const { id: customerId } = await lease.customer({ kycStatus: 0 });
     const { id } = await lease.confirmed({ customerId });
+    // The order says so beforehand, as long as the same rule would refuse.
+    expect((await lease.read(id)).identityLacks).toBe(1);
     expect(reason(await make(id))).toBe('contract.identityNeeded');
+    await server.sql('update lease_customer set kyc_status = 1, verified_until = $2 where id = $1', [
+      customerId,
+      '2000-01-01',
+    ]);
+    expect((await lease.read(id)).identityLacks).toBe(1);
+    await server.sql('update lease_customer set verified_until = null where id = $1', [customerId]);
+    expect((await lease.read(id)).identityLacks).toBe(0);
+    ok(await make(id));
   });
 });
 
