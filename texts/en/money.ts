@@ -18,7 +18,7 @@ export const money: Like<typeof source> = {
     },
     helps: {
       exitUntil: 'Empty: seven days after the exit date. Unpaid by then, the exit is withdrawn.',
-      exitRate: 'For methods that repay the principal at the end. Empty: the rate of the contract.',
+      exitRate: 'Empty: the rate of the contract.',
       feeRate: 'On the principal that is left. Empty: no fee.',
       closedUntil: 'Nothing is booked to this day or an earlier one. Empty: all days are open.',
       interestDate: 'Empty: the start stays',

@@ -16,7 +16,7 @@ export const money = {
     },
     helps: {
       exitUntil: '不填为提前终止日后 7 天；过期未付自动撤回',
-      exitRate: '只用于本金到期归还的还款方式；不填按合同利率',
+      exitRate: '不填按合同利率',
       feeRate: '按剩余本金计算；不填不收',
       closedUntil: '该日及以前不能再入账；清空则全部重新开放',
       interestDate: '不填则沿用原起租日期',

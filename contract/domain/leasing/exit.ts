@@ -6,27 +6,26 @@
  */
 import { daysBetween, isDate } from '../calendar';
 import { cents, isRate, lesser, RATE_WHOLE, rate, roundedDivide, sum, yuan } from '../money';
-import { type RowKind, repayMethods, rowKinds } from './codes';
+import { type Accrual, type AccrualRow, accruedUpTo, hasExitRate } from './accrual';
+import { type RowKind, rowKinds } from './codes';
 import type { PlanRow } from './plan';
-import { basisOf } from './schedule';
-import { isAhead, NotTerms, type PlanTerms } from './terms';
+import { NotTerms } from './terms';
+
+/** The highest fee of an exit, percent of the principal that is left. */
+export const mostFeeRate = 100;
 
 /** A row of the plan and what is open of it. A late charge stands beside the row. */
-export interface ExitRow
-  extends Pick<PlanRow, 'currentPeriods' | 'paymentDate' | 'days' | 'rent' | 'principal' | 'other'> {
+export interface ExitRow extends AccrualRow, Pick<PlanRow, 'currentPeriods' | 'principal' | 'other'> {
   kind: RowKind;
-  /** Whether its rent is for the days after its date; by default as the terms have it. */
-  isAhead?: boolean;
   open: { late: string; other: string; rent: string; principal: string };
 }
-export interface ExitAsk {
-  terms: PlanTerms;
+export interface ExitAsk extends Pick<Accrual, 'terms' | 'isRestructured'> {
   rows: readonly ExitRow[];
   /** After interestDate, or on it, and before the end of the plan. The day itself earns nothing. */
   exitDate: string;
-  /** Yearly rate that holds on early exit, for the methods that repay no principal during the term; by default the order's. */
+  /** Yearly rate that holds on early exit, of methods that `hasExitRate` names alone; by default the order's. */
   exitRate?: string | number | null;
-  /** Percent of the principal that is left. */
+  /** Percent of the principal that is left, at most `mostFeeRate`. */
   feeRate?: string | number | null;
   /** Whether the customer pays: the fee is added then, and taken off where the company pays. */
   isCollected: boolean;
@@ -52,28 +51,6 @@ export interface ExitQuote {
   row: { rent: string; principal: string; other: string };
 }
 
-/** Interest of the methods whose principal stays whole to the end: on all of it, day by day. */
-function earnedWhole(
-  { totalAmount, yearRate, deadline, dayCount }: PlanTerms,
-  days: number,
-  exitRate: string | number,
-) {
-  const kind = dayCount === 360 ? 'ACT_360' : dayCount === 365 ? 'ACT_365' : 'AUTO';
-  const basis = BigInt(basisOf(deadline, kind));
-  return roundedDivide(cents(totalAmount) * rate(exitRate ?? yearRate) * BigInt(days), RATE_WHOLE * basis);
-}
-
-/** Interest of the other methods: whole for the periods that have ended, by days for the one that runs. */
-function earnedByRows(rows: readonly ExitRow[], exitDate: string, isUsuallyAhead: boolean): bigint {
-  return rows.reduce((earned, { paymentDate, days, rent, isAhead: isRowAhead = isUsuallyAhead }) => {
-    const since = daysBetween(paymentDate, exitDate);
-    if (days <= 0) return earned + (since >= 0 ? cents(rent) : 0n);
-    const passed = isRowAhead ? since : days + since;
-    if (passed >= days) return earned + cents(rent);
-    return passed <= 0 ? earned : earned + roundedDivide(cents(rent) * BigInt(passed), BigInt(days));
-  }, 0n);
-}
-
 function difference(rows: readonly ExitRow[], part: 'rent' | 'principal'): bigint {
   return rows.reduce((paid, row) => paid + cents(row[part]) - cents(row.open[part]), 0n);
 }
@@ -81,8 +58,16 @@ function openSum(rows: readonly ExitRow[], part: keyof ExitRow['open']): bigint 
   return cents(sum(rows.map(({ open }) => open[part])));
 }
 
-/** Throws NotTerms naming `exitDate` outside the plan, `exitRate`, `feeRate`, or `total` when it would be negative. */
-export function exitQuote({ terms, rows, exitDate, exitRate, feeRate, isCollected }: ExitAsk): ExitQuote {
+function isGiven(value: string | number | null | undefined): value is string | number {
+  return value !== undefined && value !== null;
+}
+
+/**
+ * Throws NotTerms naming `exitDate` outside the plan, `exitRate` also where the method has none, `feeRate` also where it is
+ * too high, or `total` when it would be negative.
+ */
+export function exitQuote({ rows, exitDate, exitRate, feeRate, isCollected, ...of }: ExitAsk): ExitQuote {
+  const { terms, isRestructured = false } = of;
   const instalments = rows.filter(({ kind }) => kind === rowKinds.instalment);
   const end =
     instalments
@@ -92,23 +77,26 @@ export function exitQuote({ terms, rows, exitDate, exitRate, feeRate, isCollecte
   const days = isDate(exitDate) ? daysBetween(terms.interestDate, exitDate) : -1;
   const isGood = {
     exitDate: days >= 0 && exitDate < end,
-    exitRate: exitRate === undefined || exitRate === null || isRate(exitRate),
-    feeRate: feeRate === undefined || feeRate === null || isRate(feeRate),
+    exitRate: !isGiven(exitRate) || (isRate(exitRate) && hasExitRate(terms) && !isRestructured),
+    feeRate: !isGiven(feeRate) || (isRate(feeRate) && rate(feeRate) <= rate(mostFeeRate)),
   };
   const wrong = Object.entries(isGood).flatMap(([name, good]) => (good ? [] : [name]));
   if (wrong.length > 0) throw new NotTerms(wrong);
 
-  const isWhole = terms.repayMethod === repayMethods.interestFirst || terms.repayMethod === repayMethods.atMaturity;
-  const earned = isWhole
-    ? earnedWhole(terms, days, exitRate ?? terms.yearRate)
-    : earnedByRows(instalments, exitDate, isAhead(terms));
+  const { earned, uncapitalised } = accruedUpTo({
+    ...of,
+    rows: instalments,
+    day: exitDate,
+    yearRate: exitRate ?? null,
+  });
   const rentPaid = difference(instalments, 'rent');
   const owing = earned - rentPaid;
-  const principalLeft = openSum(instalments, 'principal');
+  const principalLeft = openSum(instalments, 'principal') - uncapitalised;
   const fee = roundedDivide(principalLeft * rate(feeRate ?? 0), RATE_WHOLE);
   const charged = rows.filter(({ kind }) => kind === rowKinds.fee || kind === rowKinds.purchasePrice);
   const charges = openSum(charged, 'other');
-  const late = openSum(rows, 'late');
+  // Of what it asks for: a deposit that was not paid is none of that.
+  const late = openSum([...instalments, ...charged], 'late');
   const ours = isCollected ? fee + charges + late : -fee;
   const total = principalLeft + owing + ours;
   if (total < 0n) throw new NotTerms(['total']);

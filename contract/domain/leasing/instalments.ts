@@ -11,14 +11,14 @@ import type { Timeline } from './timeline';
 const ONE = 10n ** 40n;
 
 /** One row before its amounts: when it is paid, and over which part of a year interest has run up to it. */
-interface Slot {
+export interface Slot {
   date: string;
   days: number;
   part: Fraction;
 }
 
 /** Paid in advance, the first instalment carries no interest and each later one that of the period before. */
-function slotsOf(time: Timeline, { timing }: Pick<FullTerms, 'timing'>): Slot[] {
+export function slotsOf(time: Timeline, { timing }: Pick<FullTerms, 'timing'>): Slot[] {
   if (timing === timings.arrears)
     return time.ends.map((date, i) => ({ date, days: time.days[i]!, part: time.parts[i]! }));
   return time.starts.map((date, i) =>
@@ -61,7 +61,11 @@ function repay(
 }
 
 /** The grace: rows of interest alone, or none and the interest added to what is owed. */
-function graceOf(slots: readonly Slot[], { principal, yearRate }: Amounts, isCapitalised: boolean) {
+export function graceOf(
+  slots: readonly Slot[],
+  { principal, yearRate }: Pick<Amounts, 'principal' | 'yearRate'>,
+  isCapitalised: boolean,
+) {
   let balance = principal;
   const parts: Part[] = [];
   for (const { date, days, part } of slots) {

@@ -1,6 +1,6 @@
 /** What closes an order before its maturity, from its plan as it stands. */
 import { addDays } from '../../../contract/domain/calendar';
-import { repayMethods, rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { isAhead } from '../../../contract/domain/leasing/terms';
@@ -48,8 +48,8 @@ export async function quoteFor(
   const open = await openOf(cx, rows);
   const terms = planTermsOf(held);
   return exitQuote({
-    // The rows of a new plan are what is owed, not the terms that the order began with.
-    terms: held.restructured ? { ...terms, repayMethod: repayMethods.annuity } : terms,
+    terms,
+    isRestructured: Boolean(held.restructured),
     rows: rows.map((row) => ({
       kind: row.kind ?? rowKinds.instalment,
       // A new plan is paid in arrears; rows that it has kept are as they were.

@@ -33,9 +33,11 @@ async function chargingOrders(cx: Context, orderIds: readonly string[]): Promise
   return new Map(held.flatMap((one) => (wayOf(one) === directions.received ? [[one.id, one]] : [])));
 }
 
-/** A settlement is a quote that holds, and what another row has replaced is not owed. */
+/** Kinds of rows whose delay costs: a settlement is a quote that holds, and a deposit is the customer's own money. */
+const charged: readonly (number | null)[] = [rowKinds.instalment, rowKinds.fee, rowKinds.purchasePrice];
+/** What another row has replaced is not owed. */
 function isCharged({ kind, payStatus }: LateRow): boolean {
-  return kind !== rowKinds.settlement && payStatus !== 2;
+  return charged.includes(kind ?? rowKinds.instalment) && payStatus !== 2;
 }
 
 /** The late charges of instalments up to a day, by their ids; read in two statements. */

@@ -28,6 +28,8 @@ export interface Subject {
   rows?: readonly OpenRow[];
   /** Values that the form begins with. */
   first?: Record<string, unknown>;
+  /** An exit may have another rate for all its days. */
+  hasExitRate?: boolean;
   /** The lease has started. */
   isRunning?: boolean;
   /** What the signed contracts let happen: as `deed.change.effect`. */

@@ -155,7 +155,11 @@ export const deeds = {
     send: ({ subject: { id }, draft }) => post(paymentPlan.url('waive'), { id, ...draft }),
   },
   exit: {
-    fields: () => exitFields,
+    // A rate of its own counts only where the principal stays whole to the end.
+    fields({ hasExitRate }) {
+      const { exitRate: _rate, ...others } = exitFields;
+      return hasExitRate ? exitFields : others;
+    },
     first: (_subject, today) => ({ exitDate: today }),
     trial({ subject: { id = '' }, draft }) {
       const { reason: _reason, ...asked } = draft;

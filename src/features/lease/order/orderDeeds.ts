@@ -36,7 +36,7 @@ import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { deed } from '../deed/deedSlice';
 import { paperName } from './ContractRow';
 import { counter } from './counter/counterSlice';
-import { changeSubject, openRows, subjectOf } from './deeds/subjects';
+import { changeSubject, exitSubject, openRows, subjectOf } from './deeds/subjects';
 import { orderMoves } from './orderMovesSlice';
 import { orderPages } from './orderPageSlice';
 import { freeIndex } from './pictures/pictures';
@@ -260,7 +260,7 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
             label: t('deed.exit.action'),
             icon: 'arrow-exit' as const,
             permission: 'order_terminate',
-            act: deed.actions.begin({ name: 'exit', subject: subjectOf(held) }),
+            act: deed.actions.begin({ name: 'exit', subject: exitSubject(held) }),
           },
         ]
       : []),

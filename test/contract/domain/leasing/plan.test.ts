@@ -2,18 +2,13 @@ import fc from 'fast-check';
 import { addMonths, daysBetween } from '../../../../contract/domain/calendar';
 import { type RepayMethod, unitOf } from '../../../../contract/domain/leasing/codes';
 import { explainPlan } from '../../../../contract/domain/leasing/explanation';
-import {
-  instalmentsOf,
-  type Plan,
-  type PlanRow,
-  planOf,
-  wrongPlanTerms,
-} from '../../../../contract/domain/leasing/plan';
+import { instalmentsOf, type Plan, type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
 import { schedule } from '../../../../contract/domain/leasing/schedule';
 import { NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { yearlyYield } from '../../../../contract/domain/leasing/yield';
 import { add, cents, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';
+import { anyTerms } from '../../../support/leaseTerms';
 
 /** 120,000 at 12 % in twelve monthly periods. */
 function twelve(repayMethod: RepayMethod, more: Partial<PlanTerms> = {}): PlanTerms {
@@ -306,40 +301,6 @@ describe('the effective yearly rate', () => {
     expect(yearlyYield([{ date: '2025-01-01', amount: 0n }])).toBe('0.0000');
   });
 });
-
-const anyTerms: fc.Arbitrary<PlanTerms> = fc
-  .record({
-    repayMethod: fc.constantFrom<RepayMethod>(1, 2, 3, 4, 5),
-    deadline: fc.oneof(
-      fc.integer({ min: 1, max: 1500 }),
-      fc.integer({ min: 1, max: 60 }).map((n) => 30 * n),
-    ),
-    totalAmount: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(yuan),
-    yearRate: fc.integer({ min: 0, max: 360_000 }).map((n) => String(n / 10_000)),
-    interestDate: fc.integer({ min: 0, max: 1500 }).map((n) => addDaysTo('2024-01-01', n)),
-    frequency: fc.constantFrom(1, 2, 3, 4) as fc.Arbitrary<1 | 2 | 3 | 4>,
-    timing: fc.constantFrom(1, 2) as fc.Arbitrary<1 | 2>,
-    dueDay: fc.option(fc.integer({ min: 1, max: 31 })),
-    dayCount: fc.constantFrom(0, 365, 360, 30, 1) as fc.Arbitrary<0 | 365 | 360 | 30 | 1>,
-    rounding: fc.constantFrom(1, 2, 3) as fc.Arbitrary<1 | 2 | 3>,
-    gracePeriods: fc.integer({ min: 0, max: 4 }),
-    graceKind: fc.constantFrom(1, 2) as fc.Arbitrary<1 | 2>,
-    residualRate: fc.constantFrom('0', '0', '10', '33.3333', '100'),
-    purchasePrice: fc.option(fc.constantFrom('0.01', '100', '0')),
-    depositRate: fc.constantFrom('0', '5', '30'),
-    feeRate: fc.constantFrom('0', '0.5', '3.1416'),
-  })
-  .map((terms) => ({
-    ...terms,
-    ...(terms.repayMethod === 2 ? { frequency: null, timing: null, dueDay: null, rounding: null } : {}),
-    ...(terms.repayMethod < 3 ? { gracePeriods: 0, graceKind: null, residualRate: '0' } : {}),
-    ...(terms.frequency === 1 ? { dueDay: null } : {}),
-  }))
-  .filter((terms) => wrongPlanTerms(terms).length === 0);
-
-function addDaysTo(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 describe('any terms', () => {
   it('make a plan that adds up, runs forward and never goes below nothing', () => {

@@ -89,3 +89,36 @@ it('never exceeds the cap', async () => {
   server.clock.set('2027-09-16 10:00:00');
   expect(await shown(id)).toMatchObject({ lateCharge: '502.50' });
 });
+
+it('is never charged on a deposit, nor asked for with an exit because of one', async () => {
+  server.clock.set('2026-08-17 10:00:00');
+  const goods = {
+    deadline: 360,
+    yearRate: '6',
+    direction: 2,
+    repayMethod: 3,
+    depositRate: '10',
+    feeRate: '1',
+    ...late,
+  };
+  const { order, rows } = await lease.started({ interestDate: '2026-08-17', totalAmount: '10000' }, goods);
+  server.clock.set('2026-09-10 10:00:00');
+  const ofKind = (kind: number) => rows.find((row: { kind: number }) => row.kind === kind)!.id as string;
+  const [fee, deposit] = [ofKind(2), ofKind(3)];
+  expect((await shown(deposit)).lateCharge).toBe('0.00');
+  const { lateCharge } = await shown(fee);
+  expect(Number(lateCharge)).toBeGreaterThan(0);
+  const quote = ok(await server.admin.get('/blade-order/order/exit-quote', { id: order.id, exitDate: '2026-09-10' }));
+  expect(quote).toMatchObject({ late: lateCharge, charges: '100.00' });
+});
+
+it('refuses a rate of the exit where the method has none', async () => {
+  server.clock.set('2026-08-17 10:00:00');
+  const goods = { deadline: 360, yearRate: '6', direction: 2, repayMethod: 3 };
+  const { order } = await lease.started({ interestDate: '2026-08-17', totalAmount: '10000' }, goods);
+  const query = { id: order.id, exitDate: '2026-08-20' };
+  expect((await server.admin.get('/blade-order/order/exit-quote', { ...query, exitRate: '0' })).status).toBe(400);
+  for (const feeRate of ['100.0001', '9999'])
+    expect((await server.admin.get('/blade-order/order/exit-quote', { ...query, feeRate })).status).toBe(400);
+  ok(await server.admin.get('/blade-order/order/exit-quote', { ...query, feeRate: '100' }));
+});

@@ -1,5 +1,6 @@
 /** What the dialogs of deeds need to know of an order and its plan. */
 import type { Language } from '../../../../../contract/domain/languages';
+import { hasExitRate } from '../../../../../contract/domain/leasing/accrual';
 import { directions as orderDirections } from '../../../../../contract/domain/lifecycle/direction';
 import { active } from '../../../../../contract/domain/lifecycle/orderStates';
 import { add } from '../../../../../contract/domain/money';
@@ -32,6 +33,12 @@ export function openRows(rows: readonly PaymentPlan[], language: Language): Open
       paymentDate: row.paymentDate ?? '',
       openAmount: add(row.openAmount ?? row.amountPayable ?? '0', row.lateOpen ?? '0'),
     }));
+}
+
+export function exitSubject(held: Order): Subject {
+  const repayMethod = held.repayMethod ?? undefined;
+  const hasOwnRate = repayMethod !== undefined && !held.restructured && hasExitRate({ repayMethod });
+  return { ...subjectOf(held), ...(hasOwnRate ? { hasExitRate: true } : {}) };
 }
 
 export function changeSubject(held: Order): Subject {
