@@ -23,7 +23,7 @@ export const money: Like<typeof source> = {
       closedUntil: 'Nothing is booked to this day or an earlier one. Empty: all days are open.',
       interestDate: 'Empty: the start stays',
       fromDate: 'Instalments due by this day, and those paid in full or in part, stay. Today at the earliest.',
-      extend: 'Periods added to the remaining ones; months where all is paid at maturity. 0 for none.',
+      extend: 'Months added to the remaining term, weeks for weekly instalments, in whole periods. 0 for none.',
       unchanged: 'Empty: as before',
       residualRate: 'Of the unpaid principal, paid with the last instalment',
     },

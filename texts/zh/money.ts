@@ -21,7 +21,7 @@ export const money = {
       closedUntil: '该日及以前不能再入账；清空则全部重新开放',
       interestDate: '不填则沿用原起租日期',
       fromDate: '该日及以前到期的期次和已付、部分付款的期次不变；不能早于今天',
-      extend: '在剩余期数上增加；到期还本付息按月计。不展期填 0',
+      extend: '剩余期限增加的月数，按周付款时为周数；须为整期。不展期填 0',
       unchanged: '不填则不变',
       residualRate: '按未付本金计算，随最后一期支付',
     },

@@ -6,9 +6,10 @@
  * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'.
  */
 import { addDays, addMonths, daysBetween, isDate } from '../calendar';
-import { cents, formatMoney, formatRate, subtract, sum } from '../money';
+import { cents, formatMoney, formatRate, rate, subtract, sum, yuan } from '../money';
 import { filledIn, type Label, label } from '../text';
 import {
+  type DayCount,
   dayCounts,
   type Frequency,
   frequencies,
@@ -21,9 +22,9 @@ import {
   timings,
   usedBy,
 } from './codes';
-import { type PlanRow, planOf } from './plan';
+import { type PlanRow, planOf, shareOf } from './plan';
 import { completed, isAhead, NotTerms, type PlanTerms, type RentRow } from './terms';
-import { periodCount } from './timeline';
+import { dayCountOf, monthsIn, periodCount } from './timeline';
 
 /** A stored row of the plan that counts. */
 export interface HeldRow
@@ -39,7 +40,7 @@ export interface HeldRow
 export interface RestructureAsk {
   /** Instalments that are due after this day are replaced. */
   fromDate: string;
-  /** Periods more than are replaced; months where all is paid at maturity. Fewer where it is negative. */
+  /** Months more than are left, fewer where it is negative; weeks where instalments are weekly. */
   extend: number;
   yearRate?: string | null;
   repayMethod?: RepayMethod | null;
@@ -114,37 +115,87 @@ function deadlineOf(terms: Omit<PlanTerms, 'deadline'>, count: number): number {
   throw new NotTerms(['extend']);
 }
 
-function newTerms(
-  old: PlanTerms,
-  ask: RestructureAsk,
-  { base, principal, count, end }: { base: string; principal: string; count: number; end: string },
-): PlanTerms {
+/** What is replaced, as far as new terms follow from it. */
+interface Left {
+  base: string;
+  principal: string;
+  /** Periods that are left, and the first of them that repay nothing. */
+  count: number;
+  grace: number;
+  end: string;
+}
+
+function frequencyOf({ repayMethod, frequency }: Pick<PlanTerms, 'repayMethod' | 'frequency'>): Frequency | null {
+  return usedBy[repayMethod].includes('frequency') ? (frequency ?? frequencies.monthly) : null;
+}
+
+/** How many periods the time that is left makes, with what it is extended by. Throws NotTerms where they are not whole. */
+function periodsFrom(old: PlanTerms, frequency: Frequency, extend: number, { count, base, end }: Left): number {
+  const former = frequencyOf(old);
+  const { weekly } = frequencies;
+  const months =
+    former === null
+      ? Math.max(1, Math.round((daysBetween(base, end) * 12) / 365))
+      : former === weekly
+        ? Math.round((count * 12) / 52)
+        : count * monthsIn[former];
+  if (frequency === weekly) return (former === weekly ? count : Math.round((months * 52) / 12)) + extend;
+  const periods = (months + extend) / monthsIn[frequency];
+  return Number.isInteger(periods) ? periods : fail('extend');
+}
+function fail(term: string): never {
+  throw new NotTerms([term]);
+}
+
+/** Percent of the unpaid principal that the residual value of the former terms is. */
+function residualOf(old: PlanTerms, principal: string): string {
+  const residual = shareOf(cents(old.totalAmount), old.residualRate ?? 0);
+  if (residual === 0n) return '0';
+  const whole = cents(principal);
+  return formatRate(residual >= whole ? 100 : Number((residual * 1_000_000n) / whole) / 10_000);
+}
+
+/** How interest is counted by the new terms: as before, also where a method by days takes the place of equal periods. */
+function nextDayCount(old: PlanTerms, repayMethod: RepayMethod): DayCount {
+  const former = dayCountOf(completed(old));
+  const isByDays = repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.atMaturity;
+  return former === dayCounts.auto && isByDays
+    ? dayCounts.thirty360
+    : isByDays
+      ? former
+      : (old.dayCount ?? dayCounts.auto);
+}
+
+function newTerms(old: PlanTerms, ask: RestructureAsk, left: Left): PlanTerms {
+  const { base, principal, end } = left;
   const repayMethod = ask.repayMethod ?? old.repayMethod;
   const used = usedBy[repayMethod];
   const frequency = used.includes('frequency') ? (ask.frequency ?? old.frequency ?? frequencies.monthly) : null;
   const isMonthly = used.includes('dueDay') && frequency !== frequencies.weekly;
   // Whole periods from the base day, also where the order ended after a number of days.
   const dueDay = isMonthly ? (ask.dueDay ?? old.dueDay ?? Number(base.slice(8))) : null;
-  const dayCount = used.includes('dayCount') ? (old.dayCount ?? dayCounts.auto) : null;
+  const dayCount = used.includes('dayCount') ? nextDayCount(old, repayMethod) : null;
+  const isStillAhead = isAhead({ repayMethod, timing: old.timing ?? null });
+  const hasGrace = used.includes('gracePeriods') && left.grace > 0;
   const open: Omit<PlanTerms, 'deadline'> = {
     totalAmount: principal,
     yearRate: ask.yearRate || old.yearRate,
     interestDate: base,
     repayMethod,
     frequency,
-    timing: timings.arrears,
+    timing: isStillAhead ? timings.advance : timings.arrears,
     dueDay,
     dayCount,
     rounding: used.includes('rounding') ? (old.rounding ?? null) : null,
-    gracePeriods: 0,
+    gracePeriods: hasGrace ? left.grace : 0,
     graceKind: graceKinds.interestOnly,
-    residualRate: used.includes('residualRate') ? ask.residualRate || '0' : '0',
+    residualRate: used.includes('residualRate') ? ask.residualRate || residualOf(old, principal) : '0',
     rentTable: repayMethod === repayMethods.table ? (ask.rentTable ?? null) : null,
   };
   if (repayMethod === repayMethods.table) return { ...open, deadline: 30 };
   if (repayMethod === repayMethods.atMaturity)
     return { ...open, deadline: daysBetween(base, addMonths(end, ask.extend)) };
-  return { ...open, deadline: deadlineOf(open, count + ask.extend) };
+  return { ...open, deadline: deadlineOf(open, periodsFrom(old, frequency!, ask.extend, left)) };
 }
 
 function purchaseAt({ kind, other, amountPayable }: HeldRow, paymentDate: string, totalPeriods: number): PlanRow {
@@ -163,6 +214,29 @@ function side(rows: readonly Pick<PlanRow, 'principal' | 'rent' | 'paymentDate'>
         .sort()
         .at(-1) ?? '',
   };
+}
+
+/** Whether nothing is asked for that the terms do not have. */
+function isUnchanged(old: PlanTerms, ask: RestructureAsk): boolean {
+  const { repayMethod, frequency, dueDay } = ask;
+  return (
+    ask.extend === 0 &&
+    !ask.residualRate &&
+    !ask.rentTable &&
+    (repayMethod ?? old.repayMethod) === old.repayMethod &&
+    (frequency ?? frequencyOf(old)) === frequencyOf(old) &&
+    (dueDay ?? old.dueDay ?? null) === (old.dueDay ?? null) &&
+    (!ask.yearRate || rate(ask.yearRate) === rate(old.yearRate))
+  );
+}
+
+/** The rows as they stand, with what is owed after each of them. */
+function asTheyAre(rows: readonly HeldRow[]): PlanRow[] {
+  let owed = rows.reduce((all, { principal }) => all + cents(principal), 0n);
+  return rows.map(({ id: _id, paidAmount: _paid, ...row }) => {
+    owed -= cents(row.principal);
+    return { ...row, totalPeriods: rows.length, monthlyRent: row.rent, balance: yuan(owed), residual: '0.00' };
+  });
 }
 
 /** The term that makes the first new instalment fall due too early. */
@@ -192,8 +266,11 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   const base = isAhead(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
   // In advance, the principal has a row of its own after the last period.
   const count = replaced.filter(({ days }) => !isAhead(old) || days > 0).length;
-  const terms = newTerms(old, ask, { base, principal: before.principal, count, end: before.maturity });
-  const plan = planOf(terms);
+  const grace = replaced.findIndex(({ principal }) => cents(principal) > 0n);
+  const left = { base, principal: before.principal, count, grace, end: before.maturity };
+  const isSame = isUnchanged(old, ask);
+  const terms = isSame ? old : newTerms(old, ask, left);
+  const plan = isSame ? { rows: asTheyAre(replaced), maturity: before.maturity } : planOf(terms);
   // Shorter periods, and earlier days, can fall due before the change holds, or beside a row that stays.
   const closed = [ask.fromDate, ...kept.map(({ paymentDate }) => paymentDate)].sort().at(-1)!;
   if (plan.rows.some(({ paymentDate }) => paymentDate <= closed)) throw new NotTerms([startTerm(ask, terms)]);

@@ -24,7 +24,8 @@ export function automaticBasis(deadline: number): 360 | 365 {
   return isInThirtyDayMonths(deadline) ? 360 : 365;
 }
 
-const monthsIn: Record<Exclude<Frequency, 1>, number> = { 2: 1, 3: 3, 4: 6 };
+/** Months in a period; a week is a part of one. */
+export const monthsIn: Record<Exclude<Frequency, 1>, number> = { 2: 1, 3: 3, 4: 6 };
 
 /** Periods of a term: whole weeks, or months by threes and sixes, to the nearest number and at least one. */
 export function periodCount({

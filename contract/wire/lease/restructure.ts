@@ -6,7 +6,7 @@ import { choice, date, integer, json, longText, rate } from '../../schema/fields
 /** Empty terms stay as they are. */
 export const restructureFields = {
   fromDate: date('变更起始日', 'Changes after', { required: true }),
-  extend: integer('展期期数', 'Periods more', { required: true, initial: 0, min: -600, max: 600 }),
+  extend: integer('展期月数', 'Months more', { required: true, initial: 0, min: -600, max: 600 }),
   yearRate: rate('新年利率', 'New annual rate'),
   repayMethod: choice('新还款方式', 'New method', repayMethodTexts),
   frequency: choice('新付款频率', 'New frequency', frequencyTexts),

@@ -8,6 +8,7 @@ import { directions } from '../../../contract/domain/lifecycle/direction';
 import { active, matured } from '../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { keptRestructuring } from '../../../contract/wire/lease/restructure';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { openOf } from '../ledger/open';
@@ -52,8 +53,8 @@ export async function quoteFor(
     isRestructured: Boolean(held.restructured),
     rows: rows.map((row) => ({
       kind: row.kind ?? rowKinds.instalment,
-      // A new plan is paid in arrears; rows that it has kept are as they were.
-      isAhead: isAhead(terms) && row.planVersion === 1,
+      // Rows that a new plan has kept are as they were.
+      isAhead: isAhead(row.planVersion === 1 ? terms : (keptRestructuring(held.restructured)?.terms ?? terms)),
       currentPeriods: row.currentPeriods ?? 0,
       paymentDate: row.paymentDate!,
       days: row.days ?? 0,

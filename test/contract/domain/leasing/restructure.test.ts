@@ -7,6 +7,7 @@ import { type HeldRow, restructure } from '../../../../contract/domain/leasing/r
 import { NotTerms, type PlanTerms, type RentRow } from '../../../../contract/domain/leasing/terms';
 import { add, cents, subtract, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';
+import { anyTerms } from '../../../support/leaseTerms';
 
 const start = '2025-01-31';
 const method = fc.constantFrom(...Object.values(repayMethods)) as fc.Arbitrary<RepayMethod>;
@@ -126,4 +127,85 @@ it('keeps what is paid, explains what is not, and repays the principal to the ce
     { numRuns: depth(400, 20_000), examples: [onPaidDay] },
   );
   expect(made).toBeGreaterThan(100);
+});
+
+/** The plan of terms, its first rows paid. */
+function heldRows(terms: PlanTerms, paid: number): HeldRow[] {
+  return planOf(terms).rows.map(
+    (row, at): HeldRow => ({ ...row, id: String(at), paidAmount: at < paid ? row.amountPayable : '0.00' }),
+  );
+}
+
+it('changes nothing where no change is asked for, for any terms', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(anyTerms, fc.nat(6), (terms, paid) => {
+      const rows = heldRows(terms, paid);
+      const instalments = rows.filter(({ kind }) => kind === rowKinds.instalment);
+      const open = instalments.filter(({ paidAmount }) => cents(paidAmount) === 0n);
+      if (open.length === 0 || cents(sum(open.map(({ principal }) => principal))) === 0n) return;
+      // A row of nothing counts as unpaid, also between paid ones.
+      if (instalments.slice(0, -open.length).some(({ paidAmount }) => cents(paidAmount) === 0n)) return;
+      if (open.some(({ amountPayable }) => cents(amountPayable) === 0n)) return;
+      const found = restructure(terms, rows, { fromDate: addDays(open[0]!.paymentDate, -1), extend: 0 });
+      made++;
+      const told = (some: readonly (HeldRow | (typeof found.rows)[number])[]) =>
+        some
+          .filter(({ kind }) => kind === rowKinds.instalment)
+          .map(({ paymentDate, days, rent, principal, amountPayable }) => [
+            paymentDate,
+            days,
+            rent,
+            principal,
+            amountPayable,
+          ]);
+      expect(told(found.rows)).toEqual(told(open));
+      expect(found.after).toEqual(found.before);
+    }),
+    { numRuns: depth(300, 10_000), seed: 35_011 },
+  );
+  expect(made).toBeGreaterThan(100);
+});
+
+describe('a change of terms', () => {
+  const year: PlanTerms = {
+    ...{ totalAmount: '120000.00', yearRate: '12', deadline: 360, interestDate: '2026-01-15', repayMethod: 3 },
+    dueDay: 15,
+  };
+
+  it('of the frequency keeps the months that are left, and what they are extended by', () => {
+    const rows = heldRows(year, 3);
+    const ask = { fromDate: '2026-04-15', frequency: 3 as const };
+    const found = restructure(year, rows, { ...ask, extend: 0 });
+    expect([found.before.count, found.after.count, found.before.maturity, found.maturity]).toEqual([
+      ...[9, 3],
+      ...['2027-01-15', '2027-01-15'],
+    ]);
+    expect(restructure(year, rows, { ...ask, extend: 3 }).maturity).toBe('2027-04-15');
+    // Seven months are no whole quarters.
+    const later = heldRows(year, 5);
+    expect(() => restructure(year, later, { fromDate: '2026-06-15', frequency: 3, extend: 0 })).toThrow('extend');
+    expect(restructure(year, later, { fromDate: '2026-06-15', frequency: 3, extend: 2 }).maturity).toBe('2027-03-15');
+  });
+
+  it('keeps the residual value, the rest of an interest-only grace, and paying in advance', () => {
+    const residual = { ...year, residualRate: '30' };
+    const moved = restructure(residual, heldRows(residual, 3), { fromDate: '2026-04-15', extend: 0, dueDay: 20 });
+    expect(Math.abs(Number(moved.rows.at(-1)!.residual) - 36_000)).toBeLessThan(1);
+    const grace: PlanTerms = { ...year, gracePeriods: 6, graceKind: 1 };
+    const rest = restructure(grace, heldRows(grace, 2), { fromDate: '2026-03-15', extend: 1 });
+    expect(rest.rows.filter(({ principal }) => cents(principal) === 0n)).toHaveLength(4);
+    const ahead: PlanTerms = { ...year, repayMethod: 5, timing: 2 };
+    const flat = restructure(ahead, heldRows(ahead, 3), { fromDate: '2026-03-15', extend: 1 });
+    expect([flat.rows[0]!.paymentDate, flat.terms.timing]).toEqual(['2026-04-15', 2]);
+    expect(flat.after.count).toBe(flat.before.count + 1);
+  });
+
+  it('counts equal months where equal months were counted', () => {
+    const found = restructure(year, heldRows(year, 3), { fromDate: '2026-04-15', extend: 0, repayMethod: 1 });
+    const month = (cents(found.principal) * 12n + 600n) / 1200n;
+    expect(found.rows.slice(0, -1).map(({ rent }) => rent)).toEqual(Array(8).fill(yuan(month)));
+    // The last one has the cents that rounding left over.
+    expect(Math.abs(Number(cents(found.rows.at(-1)!.rent) - month))).toBeLessThan(9);
+  });
 });
