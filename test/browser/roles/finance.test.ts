@@ -150,7 +150,7 @@ it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answ
     [reference, account, payee, amount, '交易成功', '', 'BK1', (await today()).replaceAll('-', '')],
   ]);
   await upload(colleague, '导入回盘结果', { name: '回盘.xlsx', buffer: result });
-  await told(colleague, /成功 \/ 失败/);
+  await told(colleague, '已导入回盘结果：成功 1 笔，失败 0 笔');
   await shown(colleague).getByRole('link', { name: /^FK/ }).waitFor();
   const [item] = dataOf(await day.admin.get('/blade-bank/batch/items', { id }));
   expect(item).toMatchObject({
