@@ -57,7 +57,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.DataTable-table tbody tr').first().waitFor();
+  await page.locator('.home-lines a').first().waitFor();
   if (isEnglishOnDark) await page.getByRole('button', { name: 'Switch to dark' }).click();
   await look('welcome');
 

@@ -156,7 +156,7 @@ describe('axe-core finds no problem', () => {
         }),
       );
       await visit(page, server.url, '/wel/index');
-      await page.locator('.DataTable-table tbody tr').first().waitFor();
+      await page.locator('.home-lines a').first().waitFor();
       await look('home');
       const go = async (path: string, settled: string) => {
         await moveTo(page, path);

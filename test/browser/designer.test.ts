@@ -53,7 +53,7 @@ const pickPerson = async () => {
     .getByRole('button', { name: /移除 管理员/ })
     .waitFor();
 };
-const toast = (text: string) => page.getByText(text).last().waitFor();
+const toast = (text: string) => page.getByRole('status').getByText(text).last().waitFor();
 
 /** A call of the server as the person who is signed in. */
 async function call(method: 'get' | 'post', path: string, more: { params?: object; data?: object } = {}): Promise<any> {

@@ -150,7 +150,7 @@ describe('by keyboard alone', () => {
     await tabTo(/^密码$/, 'Shift+Tab');
     await press('Enter');
     await page.waitForURL('**/wel/index');
-    await rows();
+    await page.locator('[data-kept-page]:visible .home-lines a').first().waitFor();
   });
 
   it('skips what stands before the page', async () => {

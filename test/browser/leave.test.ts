@@ -100,7 +100,7 @@ it('is asked for, rejected, sent again after the server was killed, and approved
     undefined,
   ]);
   await shown(leader).getByRole('button', { name: '驳回', exact: true }).click();
-  await shown(leader).getByText('请先填写批复意见').waitFor();
+  await shown(leader).getByText('驳回时请填写批复意见').waitFor();
   await leader.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA'); // it has the focus
   expect(await complaints(leader)).toEqual([]);
   await decide(leader, '请写明原因', '驳回', '已驳回');

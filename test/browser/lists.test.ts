@@ -132,6 +132,7 @@ describe('every form', () => {
     await open(pageOf[name]!);
     await shown().getByRole('button', { name: /^新增/ }).first().click();
     await dialog().locator('form').waitFor();
+    for (const part of await dialog().locator('details:not([open]) > summary').all()) await part.click();
     expect(await widthOf('[role=dialog]')).toBe(Number(width));
     for (const one of defaults.split(' · ').filter(Boolean)) {
       const [, field = '', value] = /^(\w+) (.*)$/.exec(one) ?? [];

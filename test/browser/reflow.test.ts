@@ -132,7 +132,7 @@ describe.each(places.filter(([, language]) => isDeep || language === 'en'))(
         await check(`/login, ${mode}`);
       }
       await visit(page, server.url, '/wel/index');
-      await open('/wel/index', 'tbody tr');
+      await open('/wel/index', '.home-lines a');
       await open('/wel/dashboard', 'svg');
       await open('/lease/product', '.DataTable-table tbody tr');
       await open('/lease/order', '.DataTable-table tbody tr');

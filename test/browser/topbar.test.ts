@@ -30,7 +30,7 @@ beforeEach(async () => {
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.locator('.topbar-topbar').waitFor();
-  await page.locator('.DataTable-table tbody tr').first().waitFor();
+  await page.locator('.home-lines a').first().waitFor();
 });
 afterEach(() => context.close());
 
@@ -77,7 +77,7 @@ async function holdOverlays(outcome: 'continue' | 'abort') {
     await (outcome === 'continue' ? route.continue() : route.abort());
   });
   await page.reload();
-  await page.locator('.DataTable-table tbody tr').first().waitFor();
+  await page.locator('.home-lines a').first().waitFor();
   return { release, asked: () => asked };
 }
 

@@ -83,7 +83,11 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 /** Goes to a page by the sidebar, whose groups are open one at a time. */
 export async function goByMenu(page: Page, name: string, menu = '主菜单'): Promise<void> {
   const nav = page.getByRole('navigation', { name: menu });
-  const link = nav.getByRole('link', { name, exact: true, includeHidden: true }).first();
+  // By its label: among hidden links the number of what waits would be part of the name.
+  const link = nav
+    .locator('a')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first();
   await link.waitFor({ state: 'attached' });
   const list = link.locator('xpath=ancestor::ul[@data-folded]');
   const id = (await list.count()) > 0 ? await list.getAttribute('id') : '';

@@ -112,7 +112,7 @@ export const payments = {
     confirm: '确认付款 {{count}} 笔',
     confirm_collect: '确认收款 {{count}} 笔',
     export: '导出明细',
-    makeFile: '生成付款文件',
+    makeFile: '生成代付文件',
     exportName: '付款明细',
     exportName_collect: '收款明细',
     exportHeads:

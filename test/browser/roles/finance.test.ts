@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { approvalActs } from '../../../contract/domain/approvals';
-import { add } from '../../../contract/domain/money';
+import { add, formatMoney } from '../../../contract/domain/money';
 import { readSheet } from '../../../server/kernel/sheets/readSheet';
 import { icbcCsv, workbook } from '../../support/bankFiles';
 import { BUILD_LIMIT_MS } from '../../support/browser';
@@ -83,7 +83,10 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
   expect(await why.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await line.getByRole('checkbox').check();
   await page.getByRole('button', { name: '确认所选（1）' }).click();
-  await told(officer, '已入账');
+  const question = officer.getByRole('alertdialog', { name: '确认入账？' });
+  await question.getByText(`1 笔流水入账，合计 ${formatMoney(paid.openAmount)} 元`).waitFor();
+  await question.getByRole('button', { name: '确认入账' }).click();
+  await told(officer, '已入账 1 笔');
   receiptNo = (await line.getByRole('link', { name: /^SK/ }).textContent())!;
 
   const strange = page.getByRole('row', { name: '未知单位' });
@@ -147,7 +150,7 @@ it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answ
     [reference, account, payee, amount, '交易成功', '', 'BK1', (await today()).replaceAll('-', '')],
   ]);
   await upload(colleague, '导入回盘结果', { name: '回盘.xlsx', buffer: result });
-  await told(colleague, /成功 \/ 失败/);
+  await told(colleague, '已导入回盘结果：成功 1 笔，失败 0 笔');
   await shown(colleague).getByRole('link', { name: /^FK/ }).waitFor();
   const [item] = dataOf(await day.admin.get('/blade-bank/batch/items', { id }));
   expect(item).toMatchObject({

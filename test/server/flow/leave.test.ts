@@ -77,8 +77,9 @@ describe('a leave request', () => {
       endTime: '',
     });
     expect(refusal(await leader.claim(row!.taskId))).toBe('400 flow.notCandidate');
-    expect(refusal(await personnel.complete(row!.taskId))).toBe('400 flow.notAssignee');
+    expect(refusal(await leader.complete(row!.taskId))).toBe('400 flow.notCandidate');
     ok(await personnel.claim(row!.taskId));
+    expect(refusal(await leader.complete(row!.taskId))).toBe('400 flow.notAssignee');
     const again = await personnel.claim(row!.taskId);
     expect([again.status, again.body.msg]).toEqual([400, '任务已被签收']);
     expect((await personnel.detail(row!.taskId)).may).toContain('release');
