@@ -25,6 +25,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   kind: Kind;
   label: Label;
   required: R;
+  /** Shown below the input, where the label cannot say what an empty or chosen value does. */
+  note?: Label;
   search?: Search;
   unit?: Unit;
   initial?: V;
@@ -58,6 +60,7 @@ type More<V> = Partial<
   Pick<
     Field<V>,
     | 'required'
+    | 'note'
     | 'search'
     | 'unit'
     | 'initial'

@@ -67,8 +67,12 @@ function Figures({ state }: { state: WelcomeState }) {
     const found = states.find(({ businessStatus }) => businessStatus === status);
     if (!found)
       return { figure: t('welcome.orders', { count: 0 }), note: t('welcome.noOrders'), tone: 'quiet' as const };
-    const amount = formatMoney(found.totalAmount);
-    return { figure: t('welcome.orders', { count: found.count }), note: t('welcome.principal', { amount }) };
+    const principals = (found.sides ?? []).map(({ direction, totalAmount }, _, { length }) =>
+      t(length > 1 ? `welcome.principalOf.${directionName(direction)}` : 'welcome.principal', {
+        amount: formatMoney(totalAmount),
+      }),
+    );
+    return { figure: t('welcome.orders', { count: found.count }), note: joined(principals, language) };
   };
 
   const { isSingle = false, acts = [] } = state.unguarded ?? {};
