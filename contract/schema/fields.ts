@@ -37,6 +37,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   to?: string;
   /** A narrower set of the target's records, as its `chosen.offers` names it: only these are offered and taken. */
   offer?: string;
+  /** A person who may add records of the target adds one here, without leaving the form. */
+  creates?: true;
   /** Name under which lists and details carry the title of the record; by default `deptName` beside `deptId`. */
   shownAs?: string;
   /** What happens when the record it points to is removed: refused by default; `keep` leaves the id as it is. */
@@ -74,7 +76,7 @@ type More<V> = Partial<
     | 'passwordOf'
   >
 >;
-type MoreRef = More<string> & Pick<Field, 'offer' | 'shownAs' | 'whenRemoved'>;
+type MoreRef = More<string> & Pick<Field, 'offer' | 'creates' | 'shownAs' | 'whenRemoved'>;
 type Is<O> = O extends { required: true } ? true : false;
 
 function field<V>(kind: Kind, preset: Partial<Field<V>> = {}) {

@@ -29,6 +29,8 @@ export interface Crud {
   fresh: string;
   /** The form was opened from the home page: saving it leads back. */
   isFromHome: boolean;
+  /** The form stands above the one of another record, whose field takes what is saved. */
+  isInPlace: boolean;
 }
 
 export function crudOf(
@@ -47,6 +49,7 @@ export function crudOf(
     parent: isTree(module) ? module.tree?.parent : undefined,
     fresh: '',
     isFromHome: false,
+    isInPlace: false,
   };
 }
 
