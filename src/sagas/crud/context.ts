@@ -100,12 +100,16 @@ export function reporting<A extends Action>({ module, slice }: Crud, verb: Faili
 /** Records named in a confirmation. */
 export const mostNamed = 5;
 
-/** The names of these records; the first few, where there are many. */
-export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[]): Saga<string> {
+/** The names of these records, the first few where there are many; `known`: those that may not be in the list. */
+export function* namesOf(
+  { module, slice, opening }: Crud,
+  ids: readonly string[],
+  known: readonly Row[] = [],
+): Saga<string> {
   const { page, picked } = yield* read(slice.selectors.all);
   const title = opening.naming ?? module.chosen?.title ?? 'id';
   const names = ids.slice(0, mostNamed).map((id) => {
-    const row = picked[id] ?? page?.records.find((one) => one.id === id);
+    const row = picked[id] ?? [...(page?.records ?? []), ...known].find((one) => one.id === id);
     const name = row?.[title];
     return isEmpty(name) ? id : String(name);
   });

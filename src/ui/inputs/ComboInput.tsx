@@ -124,12 +124,6 @@ export function ComboInput({
             {option.note && <span className={text.caption}>{option.note}</span>}
           </FluentOption>
         ))}
-        {offered && (
-          <FluentOption key={creating} value={creating} text={offered.label(typed?.trim() ?? '')} checkIcon={null}>
-            <Icon name="add" />
-            <span className={`${text.ellipsis} ${text.grow}`}>{offered.label(typed?.trim() ?? '')}</span>
-          </FluentOption>
-        )}
         {isNothing && (
           <div className={`${arrange.between} ${styles.none} ${text.dash}`}>
             {nothing}
@@ -147,6 +141,12 @@ export function ComboInput({
               </button>
             )}
           </div>
+        )}
+        {offered && (
+          <FluentOption key={creating} value={creating} text={offered.label(typed?.trim() ?? '')} checkIcon={null}>
+            <Icon name="add" />
+            <span className={`${text.ellipsis} ${text.grow}`}>{offered.label(typed?.trim() ?? '')}</span>
+          </FluentOption>
         )}
       </Combobox>
       <span role="status" className={text.unseen}>

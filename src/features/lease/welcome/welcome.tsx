@@ -51,6 +51,9 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
   { status: signing, word: 'status4', icon: 'signature' },
 ];
 
+/** Where there are no instalments yet. */
+const nothingDue = { direction: directions.payout, todayCount: 0, overdueCount: 0 };
+
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
   const { states, due, lost, parts } = state;
@@ -109,7 +112,7 @@ function Figures({ state }: { state: WelcomeState }) {
         />
       )}
       {parts.includes('due') &&
-        (sides.length > 0 ? sides : [{ direction: directions.payout }]).map((side) => (
+        (sides.length > 0 ? sides : [due ? nothingDue : { direction: directions.payout }]).map((side) => (
           <DueTiles key={side.direction} side={side} isLost={!due && lost.due === true} />
         ))}
     </Tiles>
