@@ -82,6 +82,7 @@ export const texts: Like<typeof source> = {
     keys: 'Arrow keys select, Alt and arrow keys move, Enter edits, Insert adds, Delete removes',
     isTitle: 'Title field',
     makeTitle: 'Make it the title',
+    alreadyTitle: 'This is the title field',
     hasProblem: 'Something needs to be corrected',
     zh: 'Chinese label',
     en: 'English label',

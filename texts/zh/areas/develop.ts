@@ -75,6 +75,7 @@ export const texts = {
     keys: '方向键选择，Alt 加方向键移动，Enter 编辑，Insert 添加，Delete 删除',
     isTitle: '标题字段',
     makeTitle: '设为标题',
+    alreadyTitle: '已是标题字段',
     hasProblem: '有待修正的问题',
     zh: '中文标签',
     en: '英文标签',

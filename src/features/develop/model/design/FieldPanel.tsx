@@ -11,7 +11,6 @@ import { Checkbox, SelectInput } from '../../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../../ui/inputs/fields';
 import { NumberInput } from '../../../../ui/inputs/numbers';
 import { arrange } from '../../../../ui/layout/arrange';
-import { Chip } from '../../../../ui/layout/status';
 import { FieldInput, optionsOf } from '../../../crud/inputs/inputs';
 import { useFormat } from '../../../crud/useFormat';
 import { ChoicesEditor } from './ChoicesEditor';
@@ -194,14 +193,16 @@ export function FieldPanel(props: FieldPanelProps) {
             </Checkbox>
           ))}
         </div>
-        {field.kind === 'text' &&
-          (props.isTitle ? (
-            <Chip tone="neutral">{t('model.isTitle')}</Chip>
-          ) : (
-            <Button size="small" icon="tag" onClick={props.onTitle}>
-              {t('model.makeTitle')}
-            </Button>
-          ))}
+        {field.kind === 'text' && (
+          <Button
+            size="small"
+            icon="tag"
+            {...(props.isTitle ? { disabledReason: t('model.alreadyTitle') } : {})}
+            onClick={props.onTitle}
+          >
+            {t('model.makeTitle')}
+          </Button>
+        )}
       </FormField>
       <FormField id={idOf('search')} layout="above" label={t('model.search')} {...says('search', t('model.search'))}>
         <SelectInput
