@@ -25,6 +25,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   kind: Kind;
   label: Label;
   required: R;
+  /** Shown below the input, where the label cannot say what an empty or chosen value does. */
+  note?: Label;
   search?: Search;
   unit?: Unit;
   initial?: V;
@@ -35,6 +37,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   to?: string;
   /** A narrower set of the target's records, as its `chosen.offers` names it: only these are offered and taken. */
   offer?: string;
+  /** A person who may add records of the target adds one here, without leaving the form. */
+  creates?: true;
   /** Name under which lists and details carry the title of the record; by default `deptName` beside `deptId`. */
   shownAs?: string;
   /** What happens when the record it points to is removed: refused by default; `keep` leaves the id as it is. */
@@ -58,6 +62,7 @@ type More<V> = Partial<
   Pick<
     Field<V>,
     | 'required'
+    | 'note'
     | 'search'
     | 'unit'
     | 'initial'
@@ -71,7 +76,7 @@ type More<V> = Partial<
     | 'passwordOf'
   >
 >;
-type MoreRef = More<string> & Pick<Field, 'offer' | 'shownAs' | 'whenRemoved'>;
+type MoreRef = More<string> & Pick<Field, 'offer' | 'creates' | 'shownAs' | 'whenRemoved'>;
 type Is<O> = O extends { required: true } ? true : false;
 
 function field<V>(kind: Kind, preset: Partial<Field<V>> = {}) {

@@ -144,6 +144,9 @@ export function* featuresSaga(world: World, installer: Installer): Saga {
     yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
   yield takeEvery(features.actions.expect, expect);
+  yield takeEvery(features.actions.need, function* ({ payload: name }): Saga {
+    if (!(yield call(bring, name))) yield put(features.actions.lost(name));
+  });
   yield takeEvery(session.actions.signedOut, function* () {
     for (const name of [...registers.keys()]) yield call(remove, name);
   });

@@ -8,6 +8,8 @@ export const features = createSlice({
   reducers: {
     /** The person may be about to go to this path: the code of its page may be preloaded. */
     expect(_s, _action: PayloadAction<string>) {},
+    /** Another feature is wanted on this page; it answers with `entered` or `lost`. */
+    need(_s, _action: PayloadAction<string>) {},
     entered(s, { payload: name }: PayloadAction<string>) {
       s.ready[name] = true;
       delete s.lost[name];

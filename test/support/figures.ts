@@ -1,6 +1,6 @@
 /** Figures of the console beside the lists that open when they are clicked. */
 import { directions } from '../../contract/domain/lifecycle/direction';
-import { cents, sum, yuan } from '../../contract/domain/money';
+import { cents, yuan } from '../../contract/domain/money';
 import { allModules, moduleNamed } from '../../contract/modules';
 import { order, refundStates } from '../../contract/modules/lease/order';
 import { paymentPlan, unpaid } from '../../contract/modules/lease/paymentPlan';
@@ -19,11 +19,6 @@ export async function openList(client: Client, { feature, search }: ListQuery): 
   return ok(await client.get(module.url('list'), { ...query, size: 200 }));
 }
 
-/** What a list adds up, of both directions where it has rows of both. */
-function inAll({ sums, sides = [] }: Page, name: string): string {
-  return sum(sums ? [sums[name] ?? '0'] : sides.map((side) => side.sums[name] ?? '0'));
-}
-
 /** How much of each kind waits for a person, and what the lists have that the counts lead to. */
 export async function waitingWithLists(client: Client, today: string) {
   const kinds: Waiting[] = ok(await client.get(waitingUrl));
@@ -38,6 +33,12 @@ export async function waitingWithLists(client: Client, today: string) {
   return { kinds, shown, listed };
 }
 
+interface OrdersInState {
+  businessStatus: number;
+  count: number;
+  sides: { direction: number; count: number; totalAmount: string }[];
+  refunds?: number;
+}
 /** Figures by name: as they are shown, and as the lists behind them have them. */
 interface Compared {
   shown: Record<string, unknown>;
@@ -55,13 +56,20 @@ export async function comparedWithLists(client: Client, today: string): Promise<
     for (const view of Object.keys(module.views!)) counts[view] = await counted(viewList(module, view, today));
     listed[module.name] = counts;
   }
-  const states: { businessStatus: number; count: number; totalAmount: string; refunds?: number }[] = ok(
-    await client.get(order.url('summary')),
-  );
-  for (const { businessStatus, count, totalAmount } of states) {
-    shown[`state ${businessStatus}`] = { count, totalAmount };
-    const page = await openList(client, { feature: order.name, search: `businessStatus=${businessStatus}` });
-    listed[`state ${businessStatus}`] = { count: page.total, totalAmount: inAll(page, 'totalAmount') };
+  const states: OrdersInState[] = ok(await client.get(order.url('summary')));
+  for (const { businessStatus, count, sides } of states) {
+    shown[`state ${businessStatus}`] = count;
+    listed[`state ${businessStatus}`] = await counted({
+      feature: order.name,
+      search: `businessStatus=${businessStatus}`,
+    });
+    for (const { direction, count, totalAmount } of sides) {
+      const name = `state ${businessStatus} ${direction}`;
+      const search = `businessStatus=${businessStatus}&direction=${direction}`;
+      const { total, sums } = await openList(client, { feature: order.name, search });
+      shown[name] = { count, totalAmount };
+      listed[name] = { count: total, totalAmount: sums?.totalAmount };
+    }
   }
   shown.refunds = states.reduce((all, { refunds = 0 }) => all + refunds, 0);
   listed.refunds = await counted({ feature: order.name, search: `refundStatus=${refundStates.open}` });

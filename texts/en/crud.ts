@@ -119,6 +119,8 @@ export const crud: Like<typeof source> = {
     parts: 'Sections',
   },
   choose: {
+    create: 'New {{name}}',
+    createNamed: 'New {{name}} “{{text}}”',
     addOne: 'Search and add',
     top: 'None (top level)',
     empty: 'No options',

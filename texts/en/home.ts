@@ -44,6 +44,7 @@ export const home: Like<typeof source> = {
     orders: '{{count}} orders',
     orders_one: '{{count}} order',
     principal: 'Principal CNY {{amount}}',
+    principalOf: { payout: 'Company pays: CNY {{amount}}', collect: 'Customers pay: CNY {{amount}}' },
     noOrders: 'Nothing pending',
     refunds: 'Open refunds',
     refundsNote: 'Cancelled orders with money to return',

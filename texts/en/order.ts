@@ -94,8 +94,6 @@ export const order: Like<typeof source> = {
       offer: 'Product and principal',
       account: 'Payout account',
       findCustomer: 'Search by name',
-      makeProduct: 'Product not listed? Create one',
-      makeCustomer: 'Customer not listed? Add one',
       findProduct: 'Search by name',
       checked: 'Identity verified',
       unchecked: 'Not verified. Verify the customer before issuing contracts',

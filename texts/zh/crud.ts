@@ -115,6 +115,8 @@ export const crud = {
     parts: '查看内容',
   },
   choose: {
+    create: '新增{{name}}',
+    createNamed: '新增{{name}}「{{text}}」',
     addOne: '查找并添加',
     top: '无（顶级）',
     empty: '暂无可选项',

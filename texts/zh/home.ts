@@ -41,6 +41,7 @@ export const home = {
     status4: '签约中',
     orders: '{{count}} 单',
     principal: '本金 {{amount}} 元',
+    principalOf: { payout: '公司付款本金 {{amount}} 元', collect: '客户付款本金 {{amount}} 元' },
     noOrders: '没有待办',
     refunds: '待退款',
     refundsNote: '订单已取消，款项待退还',

@@ -85,8 +85,6 @@ export const order = {
       offer: '产品与金额',
       account: '收款账户',
       findCustomer: '输入客户名称查找',
-      makeProduct: '没有合适的产品？新建产品',
-      makeCustomer: '没有这位客户？新增客户',
       findProduct: '输入产品名称查找',
       checked: '已通过身份认证',
       unchecked: '客户尚未认证，请在发起签约前完成认证',

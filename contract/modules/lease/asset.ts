@@ -52,7 +52,7 @@ export const asset = defineModule({
     ),
     model: text('品牌型号', 'Make and model', { search: 'like' }),
     serialNo: text('序列号/车架号', 'Serial no. or VIN', { required: true, search: 'like' }),
-    supplierId: ref('supplier')('供应商', 'Supplier', { search: 'equal', offer: 'inUse' }),
+    supplierId: ref('supplier')('供应商', 'Supplier', { search: 'equal', offer: 'inUse', creates: true }),
     purchasePrice: money('购置价款', 'Purchase price', { min: 0.01, max: 100_000_000_000 }),
     invoiceNo: text('发票号码', 'Invoice no.', { search: 'like', inTable: false }),
     invoiceDate: date('开票日期', 'Invoice date', { inTable: false }),

@@ -49,10 +49,20 @@ export const order = defineModule({
   menu: { under: 'lease', icon: 'document', title: ['订单管理', 'Orders'] },
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
-    customerId: ref('customer')('客户名称', 'Customer', { required: true, inTable: false, search: 'equal' }),
+    customerId: ref('customer')('客户名称', 'Customer', {
+      required: true,
+      inTable: false,
+      search: 'equal',
+      creates: true,
+    }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
     tel: text('联系电话', 'Phone', { maxLength: 20, unit: 'phone', search: 'like' }),
-    productId: ref('product')('产品名称', 'Product', { required: true, inTable: false, offer: 'onSale' }),
+    productId: ref('product')('产品名称', 'Product', {
+      required: true,
+      inTable: false,
+      offer: 'onSale',
+      creates: true,
+    }),
     productName: text('产品名称', 'Product', { search: 'like', derived: true, inForm: false }),
     deadline: integer('期限', 'Term', { unit: 'day', derived: true, inForm: false }),
     totalAmount: money('总金额', 'Principal', { required: true, min: 0.01, max: 100_000_000_000 }),

@@ -1,3 +1,4 @@
+import { directions, directionTexts, directionWord } from '../../domain/lifecycle/direction';
 import type { Text } from '../../domain/text';
 import { dateTime, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
@@ -46,11 +47,20 @@ export const knownParams = {
   'order.annulmentDays': '7',
 } as const;
 
+/** A parameter with these values is a switch. */
+export const onOrOff = { true: ['开启', 'On'], false: ['关闭', 'Off'] } as const;
+
+const directionValues = Object.fromEntries(
+  Object.values(directions).map((one) => [directionWord(one), directionTexts[one]]),
+);
+
 /** What the product calls them, and says beside their values. */
-export const paramTexts: Readonly<Record<keyof typeof knownParams, { title: Text; about?: Text }>> = {
+export const paramTexts: Readonly<
+  Record<keyof typeof knownParams, { title: Text; about?: Text; values?: Readonly<Record<string, Text>> }>
+> = {
   'account.registerUser': {
     title: ['是否开启注册功能', 'Registration open'],
-    about: ['true 或 false', 'true or false'],
+    values: onOrOff,
   },
   'tenant.default.accountNumber': { title: ['租户默认账号额度', 'Accounts of a new tenant'] },
   'storage.tenantGiB': { title: ['租户文件存储额度（GB）', 'File storage of a tenant (GB)'] },
@@ -72,11 +82,11 @@ export const paramTexts: Readonly<Record<keyof typeof knownParams, { title: Text
   },
   'business.cashDirection': {
     title: ['新产品默认资金方向', 'Direction of money of new products'],
-    about: ['PAYOUT：公司付款；COLLECT：客户付款', 'PAYOUT: the company pays; COLLECT: the customer pays'],
+    values: directionValues,
   },
   'contract.requireIdentity': {
     title: ['签约前须完成客户身份认证', 'Verify customers before issuing contracts'],
-    about: ['true 或 false', 'true or false'],
+    values: onOrOff,
   },
   'order.annulmentDays': {
     title: ['解除协议等待签署天数', 'Days a termination agreement waits'],
@@ -88,4 +98,13 @@ export const paramTexts: Readonly<Record<keyof typeof knownParams, { title: Text
 export function paramTitle(key: string, name: string): Text {
   const shipped = Object.hasOwn(paramTexts, key) ? paramTexts[key as keyof typeof knownParams].title : undefined;
   return shipped?.[0] === name ? shipped : [name, name];
+}
+
+/** What a parameter can be, where these are a few words; undefined where it is text or a number. */
+export function paramValues(key: unknown): Readonly<Record<string, Text>> | undefined {
+  return Object.hasOwn(paramTexts, String(key)) ? paramTexts[key as keyof typeof knownParams].values : undefined;
+}
+/** The value of a parameter as people read it. */
+export function paramWord(key: unknown, value: string): Text {
+  return paramValues(key)?.[value] ?? [value, value];
 }

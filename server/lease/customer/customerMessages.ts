@@ -1,6 +1,7 @@
 /** What customers are told about their orders: put into the outbox in the transaction of its cause. */
 import { sql } from 'kysely';
 import { addDays, daysBetween } from '../../../contract/domain/calendar';
+import type { Direction } from '../../../contract/domain/lifecycle/direction';
 import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { messageKinds, type TemplateKind } from '../../../contract/domain/messages';
 import { sum } from '../../../contract/domain/money';
@@ -34,7 +35,10 @@ export async function voucherRejected(cx: Context, held: Order, reason: string):
   });
 }
 
-/** A batch of instalments was confirmed as paid: one message for each customer. `paid`: what each was paid in it. */
+/**
+ * A batch of instalments was confirmed as paid: one message for each customer and direction of money. `paid`: what each
+ * was paid in it.
+ */
 export async function paymentsConfirmed(
   cx: Context,
   batchNo: string,
@@ -43,22 +47,26 @@ export async function paymentsConfirmed(
   paid: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (!(await templateOf(cx, 'receipt')).isOn) return;
-  const byCustomer = new Map<string, PaymentPlan[]>();
+  const groups = new Map<string, { customerId: string; direction: Direction; own: PaymentPlan[] }>();
   for (const row of rows) {
-    const { customerId } = orders.get(row.orderId!)!;
-    byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), row]);
+    const { customerId, direction } = orders.get(row.orderId!)!;
+    const key = `${customerId}:${direction}`;
+    const group = groups.get(key) ?? { customerId, direction: direction as Direction, own: [] };
+    groups.set(key, { ...group, own: [...group.own, row] });
   }
+  const customerIds = [...new Set([...groups.values()].map(({ customerId }) => customerId))];
   const clients = await cx.trx
     .selectFrom('lease_customer')
     .select(['id', 'real_name', 'tel', 'email'])
     .where('tenant_id', '=', cx.tenantId)
-    .where('id', 'in', [...byCustomer.keys()])
+    .where('id', 'in', customerIds)
     .execute();
+  const clientOf = new Map(clients.map((client) => [client.id, client]));
   await postAll(
     cx,
     'receipt',
-    clients.map(({ id, real_name, tel, email }): Posting => {
-      const own = byCustomer.get(id)!;
+    [...groups.values()].map(({ customerId: id, direction, own }): Posting => {
+      const { real_name, tel, email } = clientOf.get(id)!;
       return {
         phone: tel,
         email,
@@ -69,7 +77,7 @@ export async function paymentsConfirmed(
           date: cx.today,
           amount: sum(own.map((row) => paid.get(row.id) ?? '0')),
         },
-        cause: `receipt:${batchNo}:${id}`,
+        cause: `receipt:${batchNo}:${id}:${direction}`,
         aboutId: id,
       };
     }),
@@ -78,6 +86,7 @@ export async function paymentsConfirmed(
 
 interface Digest {
   id: string;
+  direction: Direction;
   real_name: string;
   tel: string;
   email: string | null;
@@ -88,10 +97,13 @@ interface Digest {
   date: string;
 }
 
-/** Unpaid instalments that are due within these days, added up for each customer, and for each day with `byDay`. */
+/**
+ * Unpaid instalments that are due within these days, added up for each customer and direction of money, and for each day
+ * with `byDay`.
+ */
 async function digests(cx: Context, from: string, to: string, byDay: boolean): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
-    select c.id, c.real_name, c.tel, c.email, array_agg(distinct o.contract_code) as codes, count(*)::int as count,
+    select c.id, o.direction, c.real_name, c.tel, c.email, array_agg(distinct o.contract_code) as codes, count(*)::int as count,
            sum(p.amount_payable - p.paid_amount)::text as amount, min(p.payment_date) as date
     from lease_payment_plan p
     join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
@@ -99,8 +111,8 @@ async function digests(cx: Context, from: string, to: string, byDay: boolean): P
     where p.tenant_id = ${cx.tenantId} and p.is_deleted = 0 and p.pay_status = 0 and p.is_frozen = 0
       and p.payment_date between ${from} and ${to}
       and o.is_deleted = 0 and o.business_status in (${active}, ${matured}, ${terminating}) and c.is_deleted = 0
-    group by c.id, c.real_name, c.tel, c.email${byDay ? sql`, p.payment_date` : sql``}
-    order by c.id, date`.execute(cx.trx);
+    group by c.id, o.direction, c.real_name, c.tel, c.email${byDay ? sql`, p.payment_date` : sql``}
+    order by c.id, date, o.direction`.execute(cx.trx);
   return rows;
 }
 
@@ -120,7 +132,7 @@ function postingOf(kind: TemplateKind, one: Digest, cause: string, more: Record<
       amount: one.amount,
       ...more,
     },
-    cause: `${kind}:${one.id}:${cause}`,
+    cause: `${kind}:${one.id}:${one.direction}:${cause}`,
     aboutId: one.id,
   };
 }
@@ -158,7 +170,7 @@ async function remindOfOverdue(cx: Context): Promise<void> {
   );
 }
 
-/** Part of the calendar run: reminders of the day, from nine o'clock on, one of a kind for each customer. */
+/** Part of the calendar run: reminders of the day, from nine o'clock on, one of a kind for each customer and direction. */
 export async function remind(cx: Context): Promise<void> {
   if (cx.time.slice(11) < reminderTime) return;
   const first = await cx.trx

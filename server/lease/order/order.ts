@@ -259,16 +259,16 @@ export default defineServerModule(order, {
         shape({
           businessStatus: nullable(whole()),
           count: whole(),
-          totalAmount: optional(nullable(amount())),
+          sides: optional(list(shape({ direction: whole(), count: whole(), totalAmount: amount() }))),
           refunds: optional(whole()),
         }),
       ),
       permission: order.permission('list'),
-      /** How many orders are in each state, and their principal: the pills above the list. */
+      /** How many orders are in each state, and their principal in each direction of money that they have. */
       async handle(cx) {
         if (await hidesAny(cx, order, 'businessStatus')) refuse('fieldsHidden');
         // An amount that a data scope hides is hidden in sums, too.
-        const hasAmount = !(await hidesAny(cx, order, 'totalAmount'));
+        const hasAmounts = !(await hidesAny(cx, order, 'direction', 'totalAmount'));
         const hasRefunds = !(await hidesAny(cx, order, 'refundStatus'));
         const { trx, tenantId } = cx;
         const rows = await rowsOf(
@@ -277,24 +277,35 @@ export default defineServerModule(order, {
             .selectFrom('lease_order')
             .select(({ fn }) => [
               'business_status as businessStatus',
+              'direction',
               fn.countAll().as('count'),
-              fn.sum('total_amount').as('totalAmount'),
+              fn.sum<string>('total_amount').as('totalAmount'),
               sql<number>`(count(*) filter (where refund_status = ${refundStates.open}))::int`.as('refunds'),
             ])
             .where('tenant_id', '=', tenantId)
             .where('is_deleted', '=', 0)
             .where('archived', '=', 0)
             .where(await withinScope(cx, order))
-            .groupBy('business_status')
+            .groupBy(['business_status', 'direction'])
             .orderBy('business_status')
+            .orderBy('direction')
             .compile(),
         );
-        return rows.map(({ totalAmount, refunds, ...row }) => ({
-          ...row,
-          count: Number(row.count),
-          ...(hasAmount ? { totalAmount } : {}),
-          ...(hasRefunds ? { refunds } : {}),
-        }));
+        const states = [...new Set(rows.map(({ businessStatus }) => businessStatus))];
+        return states.map((businessStatus) => {
+          const found = rows.filter((row) => row.businessStatus === businessStatus);
+          const sides = found.map(({ direction, count, totalAmount }) => ({
+            direction,
+            count: Number(count),
+            totalAmount: totalAmount ?? '0.00',
+          }));
+          return {
+            businessStatus,
+            count: sides.reduce((all, { count }) => all + count, 0),
+            ...(hasAmounts ? { sides } : {}),
+            ...(hasRefunds ? { refunds: found.reduce((all, { refunds }) => all + refunds, 0) } : {}),
+          };
+        });
       },
     },
   ],

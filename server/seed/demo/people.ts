@@ -43,6 +43,11 @@ function deciding(...acts: ApprovalActName[]): string[] {
   return acts.map(decidingRight);
 }
 
+/** The rights to take these lists out as files. */
+function exporting(...modules: string[]): string[] {
+  return modules.map((name) => `${name}_export`);
+}
+
 const roles = {
   业务专员: {
     alias: 'sales',
@@ -58,6 +63,7 @@ const roles = {
       'picture_add',
       ...seeingObjects,
       'loanInformation_add',
+      ...exporting('customer', 'order'),
     ],
     scopes: ['order_own'],
   },
@@ -92,6 +98,8 @@ const roles = {
       'receipt_close',
       ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       'auditLog',
+      ...exporting('customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product', 'receipt'),
+      ...exporting('asset', 'supplier', 'loanInformation', 'companyAccount'),
     ],
     scopes: ['order_dept_tree'],
     limits: { waiver_limit: '5000.00' },
@@ -134,6 +142,7 @@ const roles = {
       ],
       ...['payBatch', 'payBatch_view', 'payBatch_make', 'payBatch_send', 'payBatch_file', 'payBatch_answer'],
       ...['payBatch_cancel'],
+      ...exporting('paymentPlan', 'receipt', 'bankStatement', 'payBatch'),
     ],
     scopes: [],
     limits: { waiver_limit: '20000.00', ignore_limit: '1000.00' },

@@ -63,7 +63,7 @@ function ShownValue({ name, field, draft }: { name: string; field: Field; draft:
 }
 
 /** One field of the form with its label, hint and error. */
-function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name: string }) {
+function Cell({ name, module, slice, screen, form, isInPlace }: RecordFieldsProps & { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -75,6 +75,7 @@ function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name:
   const isView = mode === 'view';
   const problem = form.problems[name];
   const own = screen.inputs[name];
+  const id = `${isInPlace ? slice.name : 'form'}-${name}`;
   const Note = isView ? undefined : screen.notes?.[name];
   const fixed = isView ? undefined : textIn(screen.fixedReason?.(name, draft, self), format.language);
   const help = fixed ?? (isView ? undefined : helpOf());
@@ -100,7 +101,7 @@ function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name:
   };
   const control = (
     <FormField
-      id={`form-${name}`}
+      id={id}
       {...(screen.labelWidth ? { labelWidth: screen.labelWidth } : { layout: 'above' })}
       label={textIn(field.label, format.language)}
       required={!isView && isNeeded(module, name, draft, today)}
@@ -111,7 +112,7 @@ function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name:
       {own ? (
         own({ ...props, readOnly: isView })
       ) : isView ? (
-        <Output id={`form-${name}`}>
+        <Output id={id}>
           <ShownValue name={name} field={field} draft={draft} />
         </Output>
       ) : (
@@ -205,7 +206,7 @@ export function RecordFields(props: RecordFieldsProps) {
   return (
     <Form
       hidden={form.history !== undefined}
-      id={`form-of-${module.name}`}
+      id={`form-of-${slice.name}`}
       onSubmit={() => dispatch(at.save())}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
@@ -263,7 +264,7 @@ export function CrudForm(props: CrudScreenProps) {
         ) : (
           <>
             <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>
-            <Button tone="primary" type="submit" form={`form-of-${module.name}`} busy={isSaving}>
+            <Button tone="primary" type="submit" form={`form-of-${slice.name}`} busy={isSaving}>
               {t('crud.save')}
             </Button>
           </>

@@ -2,13 +2,16 @@ import type { ComponentType } from 'react';
 import { searchedFields } from '../../../contract/schema/conditions';
 import type { Fields } from '../../../contract/schema/fields';
 import type { Module, RecordOf } from '../../../contract/schema/module';
+import { inPlaceSaga } from '../../sagas/crud/creation';
 import { crudSaga } from '../../sagas/crud/crud';
 import type { Saga } from '../../sagas/effects';
 import type { ChoiceSet } from '../../store/crud/choices';
 import { type CrudSlice, crudSlice } from '../../store/crud/crud';
 import { choiceSetOf, isSearched } from '../../store/crud/targets';
 import type { World } from '../../world/world';
+import { CrudForm } from './CrudForm';
 import { CrudScreen } from './CrudScreen';
+import { knowCreator } from './inputs/creators';
 import { declaredActions } from './list/rowButtons';
 import type { Screen } from './screen';
 
@@ -74,14 +77,20 @@ export function defineFeature<M extends Module>(
   module: M,
   more: (slice: CrudSlice) => Partial<Screen<RecordOf<M>>> = () => ({}),
   /** Other parts of the feature; a function of the list's slice where they depend on it. */
-  extra: Extra | ((slice: CrudSlice) => Extra) = {},
+  extra: Extra | ((slice: CrudSlice, inPlace: CrudSlice) => Extra) = {},
 ): Feature {
   const slice = crudSlice(module);
-  const own = typeof extra === 'function' ? extra(slice) : extra;
+  /** Of the form above that of another record, beside the list's own. */
+  const inPlace = crudSlice(module, `${slice.name}InPlace`);
+  const own = typeof extra === 'function' ? extra(slice, inPlace) : extra;
   const screen = screenOf(module, more(slice));
   const sets = setsOf(module, screen);
   const whole = sets.filter((set) => !isSearched(set));
   const crud = crudSaga(module, slice, whole, { ...screen, isShaped: true });
+  // A module whose records are made on a page of their own has no form to show above another.
+  const isMadeInPlace = module.chosen?.by === 'search' && module.offers('add') && !screen.add;
+  const made = isMadeInPlace ? inPlaceSaga(module, inPlace, whole) : undefined;
+  if (isMadeInPlace) knowCreator(module.name, () => CrudForm({ module, slice: inPlace, screen, isInPlace: true }));
   const hasRichText = screen.form.flat().some((name) => module.fields[name]?.kind === 'html');
   const needs = [
     ...(sets.length > 0 || module.acrossTenants ? ['choices'] : []),
@@ -93,9 +102,10 @@ export function defineFeature<M extends Module>(
     name: module.name,
     ...(needs.length > 0 ? { needs } : {}),
     ...(own.perPage ? { perPage: own.perPage } : {}),
-    slices: [slice, ...(own.slices ?? [])],
+    slices: [slice, ...(isMadeInPlace ? [inPlace] : []), ...(own.slices ?? [])],
     *saga(world) {
       yield* crud(world);
+      if (made) yield* made(world);
       if (own.saga) yield* own.saga(world);
     },
     pages: { '': () => CrudScreen({ module, slice, screen }), ...own.pages },

@@ -124,4 +124,6 @@ export interface CrudScreenProps {
   module: Module;
   slice: CrudSlice;
   screen: Screen;
+  /** The form stands above the form of another record. */
+  isInPlace?: true;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { textIn } from '../../../contract/domain/text';
+import { standing } from '../../store/auth/standing';
 import { denied } from '../../store/navigation/denied';
 import { keepAlive } from '../../store/navigation/keepAlive';
 import { menu } from '../../store/navigation/menu';
@@ -33,6 +34,8 @@ function RefusalPage() {
   const language = useSelector(preferences.selectors.language);
   const helped = useSelector(denied.selectors.helped);
   const missing = code === '403' ? codeIn(search) : '';
+  // The session has the aliases of the roles, which are for programs.
+  const { role = '' } = useSelector(standing.selectors.names) ?? {};
   const page = helped?.code === missing ? helped : null;
   return (
     <Page>
@@ -51,10 +54,10 @@ function RefusalPage() {
                 {t('refusal.missing')} <span className={text.code}>{missing}</span>
               </>
             )}
-            {missing && user?.roleName && (
+            {missing && role && (
               <>
                 <br />
-                {t('refusal.role', { role: user.roleName })}
+                {t('refusal.role', { role })}
               </>
             )}
             {page && page.helpers.length > 0 && (

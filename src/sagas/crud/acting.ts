@@ -37,7 +37,7 @@ function* asked(crud: Crud, spec: ActionSpec, rows: readonly Row[]): Saga<{ reas
       text: yield* inWords(question.text),
       action: yield* inWords(spec.label),
     },
-    ...(ids.length > 0 ? { detail: yield* namesOf(crud, ids) } : {}),
+    ...(ids.length > 0 ? { detail: yield* namesOf(crud, ids, rows) } : {}),
     ...(question.danger ? { danger: true as const } : {}),
     ...(question.needsReason ? { asksReason: true as const } : {}),
   });

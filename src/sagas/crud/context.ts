@@ -29,6 +29,8 @@ export interface Crud {
   fresh: string;
   /** The form was opened from the home page: saving it leads back. */
   isFromHome: boolean;
+  /** The form stands above the one of another record, whose field takes what is saved. */
+  isInPlace: boolean;
 }
 
 export function crudOf(
@@ -47,6 +49,7 @@ export function crudOf(
     parent: isTree(module) ? module.tree?.parent : undefined,
     fresh: '',
     isFromHome: false,
+    isInPlace: false,
   };
 }
 
@@ -97,12 +100,16 @@ export function reporting<A extends Action>({ module, slice }: Crud, verb: Faili
 /** Records named in a confirmation. */
 export const mostNamed = 5;
 
-/** The names of these records; the first few, where there are many. */
-export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[]): Saga<string> {
+/** The names of these records, the first few where there are many; `known`: those that may not be in the list. */
+export function* namesOf(
+  { module, slice, opening }: Crud,
+  ids: readonly string[],
+  known: readonly Row[] = [],
+): Saga<string> {
   const { page, picked } = yield* read(slice.selectors.all);
   const title = opening.naming ?? module.chosen?.title ?? 'id';
   const names = ids.slice(0, mostNamed).map((id) => {
-    const row = picked[id] ?? page?.records.find((one) => one.id === id);
+    const row = picked[id] ?? [...(page?.records ?? []), ...known].find((one) => one.id === id);
     const name = row?.[title];
     return isEmpty(name) ? id : String(name);
   });

@@ -3,9 +3,10 @@ import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { judgePasswords } from '../../../contract/domain/passwords';
 import { joined, type Language, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
-import type { Module } from '../../../contract/schema/module';
+import type { Module, Row } from '../../../contract/schema/module';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
+import { creation } from '../../store/crud/creation';
 import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { type features, openedIn } from '../../store/features';
@@ -111,6 +112,10 @@ function* problemsIn({ module }: Crud, form: CrudForm): Saga<Problems> {
   };
 }
 
+function titleOf({ module }: Crud, row: Row): string {
+  return String(row[module.chosen?.title ?? 'id'] ?? '');
+}
+
 function* save(crud: Crud): Saga {
   const { world, module, slice, parent } = crud;
   const { actions: at, selectors: see } = slice;
@@ -136,6 +141,11 @@ function* save(crud: Crud): Saga {
   const issued = oneTimePasswordIn(answer);
   if (issued) yield put(at.oneTimePasswordIssued(issued));
   if (parent && isRow(answer)) crud.fresh = answer.id;
+  if (crud.isInPlace) {
+    if (isRow(answer))
+      yield put(creation.actions.made({ of: module.name, id: answer.id, title: titleOf(crud, answer) }));
+    return yield call(announceChanges, crud);
+  }
   yield put(at.list(isNew ? { current: 1 } : {}));
   yield call(announceChanges, crud);
   if (crud.isFromHome) yield put(route.actions.go(homePath));
@@ -160,11 +170,12 @@ function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['tur
 /** The dialog in which a record is added, edited and viewed. */
 export function* recordForm(crud: Crud): Saga {
   const { actions: at } = crud.slice;
-  yield takeLatest(
-    openedIn(crud.module.name, (rest) => rest === ''),
-    openAsked,
-    crud,
-  );
+  if (!crud.isInPlace)
+    yield takeLatest(
+      openedIn(crud.module.name, (rest) => rest === ''),
+      openAsked,
+      crud,
+    );
   yield takeLatest(
     [at.add, at.edit, at.view, tenantChoice.actions.choose],
     reporting(crud, 'detail', (intent: Action) => open(crud, intent)),

@@ -14,10 +14,13 @@ function nameOf({ name }: Module): string {
   return taken.includes(name) ? `${name}List` : name;
 }
 
-/** Commands are imperative (`list`, `save`); facts are past tense (`listed`, `saved`) and only sagas report them. */
-export function crudSlice(module: Module) {
+/**
+ * Commands are imperative (`list`, `save`); facts are past tense (`listed`, `saved`) and only sagas report them.
+ * `name`: of a second one of the same module.
+ */
+export function crudSlice(module: Module, name = nameOf(module)) {
   return createSlice({
-    name: nameOf(module),
+    name,
     initialState: closed,
     reducers: {
       ...listReducers(module),

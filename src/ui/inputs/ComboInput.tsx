@@ -27,9 +27,14 @@ export interface ComboInputProps {
   id?: string;
   readOnly?: boolean;
   onBlur?(): void;
+  /** The last option adds a record by what was typed; what was typed stays while its form is open. */
+  create?: { label(typed: string): string; act(typed: string): void; isOpen: boolean };
   /** `none` is shown for an empty result; screen readers announce `found`. */
   words: { none: string; found(count: number): string; clear: string };
 }
+
+/** Stands for the option that adds a record; no record has this id. */
+const creating = '+';
 
 /** Chooses one of many records by a part of its name; the caller runs the queries. */
 export function ComboInput({
@@ -42,16 +47,26 @@ export function ComboInput({
   trouble,
   placeholder,
   readOnly = false,
+  create,
   words,
   ...rest
 }: ComboInputProps) {
   const wiring = useControl(rest);
   /** The typed text; null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
+  /** What was typed when the list closed without a choice, until the field is left. */
+  const [kept, setKept] = useState('');
   if (readOnly) return <TextInput {...rest} readOnly value={label} onChange={() => {}} />;
   const isOpen = typed !== null;
   const isNothing = isOpen && options.length === 0 && !busy;
   const nothing = trouble?.text ?? words.none;
+  const offered = create && !(isNothing && trouble) ? create : undefined;
+  const begin = () => {
+    const text = (typed ?? '').trim();
+    setKept(text);
+    setTyped(null);
+    create?.act(text);
+  };
   return (
     <>
       <Combobox
@@ -67,26 +82,34 @@ export function ComboInput({
         inlinePopup
         positioning={{ matchTargetSize: 'width', autoSize: 'height' }}
         placeholder={isOpen && label ? label : placeholder}
-        value={typed ?? label}
+        value={typed ?? (value === '' && kept ? kept : label)}
         open={isOpen}
         // Fluent clears a choice at the first letter typed, so nothing is selected while the list is open.
         selectedOptions={!isOpen && value !== '' ? [value] : []}
-        onOpenChange={(_, { open }) => {
-          setTyped(open ? '' : null);
-          if (open) onQuery('');
+        onOpenChange={(event, { open }) => {
+          if (!open && 'key' in event && event.key === 'Escape') setKept(typed ?? '');
+          setTyped(open ? kept : null);
+          if (open) onQuery(kept);
         }}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           onQuery(currentTarget.value);
         }}
         onOptionSelect={(_, { optionValue }) => {
+          if (optionValue === creating) return begin();
           setTyped(null);
+          setKept('');
           onPick(options.find((option) => option.value === optionValue) ?? null);
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter' && isNothing && trouble) onQuery(typed);
+          if (key !== 'Enter' || !isNothing) return;
+          if (trouble) onQuery(typed);
+          else if (offered) begin();
         }}
-        onBlur={rest.onBlur}
+        onBlur={() => {
+          if (!create?.isOpen && !isOpen) setKept('');
+          rest.onBlur?.();
+        }}
       >
         {options.map((option) => (
           <FluentOption
@@ -118,6 +141,12 @@ export function ComboInput({
               </button>
             )}
           </div>
+        )}
+        {offered && (
+          <FluentOption key={creating} value={creating} text={offered.label(typed?.trim() ?? '')} checkIcon={null}>
+            <Icon name="add" />
+            <span className={`${text.ellipsis} ${text.grow}`}>{offered.label(typed?.trim() ?? '')}</span>
+          </FluentOption>
         )}
       </Combobox>
       <span role="status" className={text.unseen}>

@@ -172,6 +172,28 @@ describe('reminders', () => {
     expect(gateway.asked).toBe(1);
   });
 
+  it('name what is owed and what is due in a sum of its own each', async () => {
+    const { id: customerId } = await lease.customer({ tel: '13700137000', idNo: '' });
+    const pays = await lease.started({ customerId, interestDate: '2026-10-01' });
+    const collects = await lease.started({ customerId, interestDate: '2026-10-01' }, { direction: 2 });
+    const sides = [pays, collects];
+    const day = pays.rows[0].paymentDate as string;
+    const saying = (words: string, count: number) =>
+      sides.map(({ order, rows }) =>
+        expect.stringMatching(
+          new RegExp(`合同 ${order.contractCode} .*${count} 期款项${words}.*合计 ${rows[0].amountPayable} 元`),
+        ),
+      );
+    server.clock.set(`${addDays(day, -1)} 09:30:00`);
+    await run();
+    expect(texts()).toEqual(expect.arrayContaining(saying('将于', 1)));
+    expect(gateway.asked).toBe(2);
+    server.clock.set(`${addDays(day, 1)} 09:30:00`);
+    await run();
+    expect(texts().slice(2)).toEqual(expect.arrayContaining(saying('逾期', 1)));
+    expect(gateway.asked).toBe(4);
+  });
+
   it('of what is overdue are one digest for each customer, again after a week', async () => {
     const { one, rows } = await twoOrders();
     const [first, second] = [one.rows[0].paymentDate as string, one.rows[1].paymentDate as string];

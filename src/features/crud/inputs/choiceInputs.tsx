@@ -1,18 +1,23 @@
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { type SyntheticEvent, useEffect, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { joined } from '../../../../contract/domain/text';
+import { joined, textIn } from '../../../../contract/domain/text';
 import { type TreeIndex, type TreeNode, treeIndex } from '../../../../contract/schema/tree';
-import { type ChoiceSet, choices } from '../../../store/crud/choices';
-import { isSearched } from '../../../store/crud/targets';
+import { type ChoiceSet, choices, targetOf } from '../../../store/crud/choices';
+import { creation } from '../../../store/crud/creation';
+import { choosable, isSearched } from '../../../store/crud/targets';
+import { features } from '../../../store/features';
+import { permission } from '../../../store/navigation/menu';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
 import { FieldNote } from '../../../ui/inputs/fields';
 import { RemovableChip } from '../../../ui/inputs/RemovableChip';
 import { TreeInput } from '../../../ui/inputs/TreeInput';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
+import { within } from '../cells';
 import { useFormat } from '../useFormat';
+import { creatorOf } from './creators';
 
 /** Texts of a tree in the language of the page. */
 export function treeWords(t: TFunction) {
@@ -71,6 +76,8 @@ export interface ChoiceInputProps {
   id?: string;
   readOnly?: boolean;
   onBlur?(): void;
+  /** A record that is not there yet can be added, by those who may add one. */
+  creates?: boolean;
 }
 
 /** Input for one or several records that a field refers to: from all of them, or searched by name. */
@@ -113,14 +120,58 @@ function WholeInput(props: ChoiceInputProps) {
   );
 }
 
-function FoundInput({ of, value, onPick, shown = '', placeholder, id, readOnly, onBlur }: ChoiceInputProps) {
+function stop(event: SyntheticEvent) {
+  event.stopPropagation();
+}
+/** React tells the form behind of what happens in the one above it, which is none of its own. */
+const untold = { onSubmit: stop, onKeyDown: stop, onBlur: stop };
+
+/** The form of a new record above the form that needs it. */
+function CreationForm({ of, by, onPick }: { of: string; by: string; onPick(id: string, title: string): void }) {
+  const dispatch = useDispatch();
+  const { made } = useSelector((state: never) => creation.selectors.of(state, of, by)) ?? {};
+  const isReady = useSelector((state: never) => features.selectors.isReady(state, of));
+  const Form = isReady ? creatorOf(of) : undefined;
+  useEffect(() => {
+    if (!made) return;
+    onPick(made.id, made.title);
+    dispatch(creation.actions.ended(of));
+  });
+  return <span {...untold}>{Form && !made && <Form />}</span>;
+}
+
+/** What a field offers to those who may add the record that it points to; undefined for others. */
+function useCreation({ of, creates = false, readOnly = false }: ChoiceInputProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useFormat();
+  const by = useId();
+  const { to } = targetOf(of);
+  const module = creates && !readOnly ? choosable(to) : undefined;
+  const may = useSelector((state: never) => module && permission.selectors.may(state, module.permission('add')));
+  const isOwn = useSelector((state: never) => creation.selectors.of(state, to, by)) !== undefined;
+  if (!module || !may) return undefined;
+  const name = within(textIn(module.label, language));
+  return {
+    to,
+    by,
+    isOpen: isOwn,
+    label: (text: string) => (text === '' ? t('choose.create', { name }) : t('choose.createNamed', { name, text })),
+    act: (typed: string) => dispatch(creation.actions.begin({ of: to, by, typed })),
+  };
+}
+
+function FoundInput(props: ChoiceInputProps) {
+  const { of, value, onPick, shown = '', placeholder, id, readOnly, onBlur } = props;
+  const made = useCreation(props);
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, of));
   const titles = useSelector((state: never) => choices.selectors.titlesOf(state, of));
-  return (
+  const input = (
     <ComboInput
       value={value}
+      {...(made ? { create: made } : {})}
       label={value === '' ? '' : titles?.[value] || shown || value}
       options={isLost ? [] : nodes.map((node) => ({ value: node.id, label: node.title || node.id, note: node.note }))}
       busy={busy}
@@ -133,6 +184,12 @@ function FoundInput({ of, value, onPick, shown = '', placeholder, id, readOnly, 
       onPick={(option) => onPick(option?.value ?? '', option?.label ?? '')}
       words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}
     />
+  );
+  return (
+    <>
+      {input}
+      {made?.isOpen && <CreationForm of={made.to} by={made.by} onPick={onPick} />}
+    </>
   );
 }
 

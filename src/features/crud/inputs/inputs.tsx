@@ -187,6 +187,7 @@ export function FieldInput(props: FieldInputProps) {
           label={label}
           placeholder={isParent ? t('choose.top') : t('crud.choose', { name: within(label) })}
           {...(field.kind === 'refs' ? { multiple: true } : {})}
+          {...(field.creates ? { creates: true } : {})}
           {...(isByBranch ? { isByBranch } : {})}
           {...(isParent && mode === 'edit' ? { without: textOf(draft.id) } : {})}
           {...(onBlur ? { onBlur } : {})}

@@ -32,13 +32,13 @@ export const feature = defineFeature(
     without: ['detail'],
     Dialogs: StartDialog,
   }),
-  {
+  (slice) => ({
     needs: ['choices'],
     slices: [designs, starts],
     *saga(world) {
       yield* designSaga(world);
       yield* startSaga(world);
     },
-    pages: { [`${designPage}/:id`]: ModelPage },
-  },
+    pages: { [`${designPage}/:id`]: () => ModelPage({ list: slice }) },
+  }),
 );

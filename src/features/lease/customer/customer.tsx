@@ -10,12 +10,12 @@ import { identityReading } from './identitySlice';
 export const feature = defineFeature(
   customer,
   () => customerScreen,
-  (slice) => ({
+  (slice, inPlace) => ({
     needs: ['receipt'],
     slices: [customerPages, identityReading],
     *saga(world) {
       yield* customerPageSaga(world);
-      yield* identitySaga(slice)(world);
+      yield* identitySaga(slice, inPlace)(world);
     },
     pages: { 'detail/:id': () => CustomerPage({ slice }) },
   }),

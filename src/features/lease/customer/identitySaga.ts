@@ -22,10 +22,19 @@ export function paperOf(idType: unknown): number | undefined {
 
 const filled = ['realName', 'idNo'] as const;
 
-/** Empty fields are filled in; what the person has typed is replaced only when they say so. */
-export function identitySaga({ actions: list, selectors: see }: CrudSlice) {
+/**
+ * Empty fields are filled in; what the person has typed is replaced only when they say so. `inPlace`: of the form above
+ * that of another record, which is in front of the list's own.
+ */
+export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
+  function* inFront(): Saga<CrudSlice> {
+    return (yield* read(inPlace.selectors.form)) ? inPlace : list;
+  }
+  const ofBoth = <Name extends 'shut' | 'saved' | 'opened'>(name: Name) => [list.actions[name], inPlace.actions[name]];
+
   function* fill({ prefill }: Reading): Saga<{ problem: string; isFilled: boolean }> {
-    const form = yield* read(see.form);
+    const { actions, selectors } = yield* inFront();
+    const form = yield* read(selectors.form);
     const found = filled.filter((name) => !isEmpty(prefill[name]));
     if (!form || found.length === 0) return { problem: '*papers.nothingToFill', isFilled: false };
     const typed = (name: string) => String(form.draft[name] ?? '').trim();
@@ -46,13 +55,13 @@ export function identitySaga({ actions: list, selectors: see }: CrudSlice) {
       if (isAlternative) names = found.filter((name) => !taken.includes(name));
       else if (!isSure) return { problem: '', isFilled: false };
     }
-    yield put(list.type(Object.fromEntries(names.map((name) => [name, prefill[name]]))));
+    yield put(actions.type(Object.fromEntries(names.map((name) => [name, prefill[name]]))));
     return { problem: '', isFilled: names.length > 0 };
   }
 
   return function* (world: World): Saga {
     function* readPaper(): Saga {
-      const type = paperOf((yield* read(see.form))?.draft.idType);
+      const type = paperOf((yield* read((yield* inFront()).selectors.form))?.draft.idType);
       if (type === undefined) return;
       const file: PickedFile | null = yield* ask(world, 'pickFile', acceptOf(type).join());
       if (!file) return;
@@ -70,10 +79,10 @@ export function identitySaga({ actions: list, selectors: see }: CrudSlice) {
       }
     }
     yield takeLeading(at.choose, function* (): Saga {
-      const { over } = yield race({ read: call(readPaper), over: take([list.shut, list.saved]) });
+      const { over } = yield race({ read: call(readPaper), over: take([...ofBoth('shut'), ...ofBoth('saved')]) });
       if (over) yield put(at.ended({ problem: '', isFilled: false }));
     });
-    yield takeEvery(list.opened, function* (): Saga {
+    yield takeEvery(ofBoth('opened'), function* (): Saga {
       yield put(at.ended({ problem: '', isFilled: false })); // A new form starts without the problem of an earlier one.
     });
   };

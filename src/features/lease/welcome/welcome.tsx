@@ -51,6 +51,9 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
   { status: signing, word: 'status4', icon: 'signature' },
 ];
 
+/** Where there are no instalments yet. */
+const nothingDue = { direction: directions.payout, todayCount: 0, overdueCount: 0 };
+
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
   const { states, due, lost, parts } = state;
@@ -67,8 +70,12 @@ function Figures({ state }: { state: WelcomeState }) {
     const found = states.find(({ businessStatus }) => businessStatus === status);
     if (!found)
       return { figure: t('welcome.orders', { count: 0 }), note: t('welcome.noOrders'), tone: 'quiet' as const };
-    const amount = formatMoney(found.totalAmount);
-    return { figure: t('welcome.orders', { count: found.count }), note: t('welcome.principal', { amount }) };
+    const principals = (found.sides ?? []).map(({ direction, totalAmount }, _, { length }) =>
+      t(length > 1 ? `welcome.principalOf.${directionName(direction)}` : 'welcome.principal', {
+        amount: formatMoney(totalAmount),
+      }),
+    );
+    return { figure: t('welcome.orders', { count: found.count }), note: joined(principals, language) };
   };
 
   const { isSingle = false, acts = [] } = state.unguarded ?? {};
@@ -105,7 +112,7 @@ function Figures({ state }: { state: WelcomeState }) {
         />
       )}
       {parts.includes('due') &&
-        (sides.length > 0 ? sides : [{ direction: directions.payout }]).map((side) => (
+        (sides.length > 0 ? sides : [due ? nothingDue : { direction: directions.payout }]).map((side) => (
           <DueTiles key={side.direction} side={side} isLost={!due && lost.due === true} />
         ))}
     </Tiles>

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Direction } from '../../../../contract/domain/lifecycle/direction';
 import type { Unguarded } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
@@ -9,11 +10,11 @@ import { session } from '../../../store/session';
 export interface DueFigures {
   sides: PaymentSide[];
 }
-/** Number of orders in a state, and their principal in yuan. */
+/** Number of orders in a state, and their principal in yuan, of each direction that they have. */
 export interface StateCount {
   businessStatus: number;
   count: number;
-  totalAmount: string;
+  sides?: { direction: Direction; count: number; totalAmount: string }[];
   /** Of these, how many still owe their customer a refund. */
   refunds?: number;
 }

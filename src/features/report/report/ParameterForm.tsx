@@ -44,6 +44,7 @@ export function ParameterForm({
             label={textIn(field.label, format.language)}
             required={field.required}
             as={isGroup(field, format) ? 'group' : 'field'}
+            {...(field.note ? { help: textIn(field.note, format.language) } : {})}
             {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
           >
             <FieldInput name={name} field={field} draft={draft} format={format} onType={onType} />

@@ -6,6 +6,7 @@ import { allModules } from '../../../../../contract/modules';
 import type { Search } from '../../../../../contract/schema/fields';
 import { fieldNameOf, fieldOf, type ModelField, modelKinds, searchesOf } from '../../../../../contract/schema/modelled';
 import type { Problems } from '../../../../../contract/schema/validate';
+import { Button } from '../../../../ui/inputs/buttons';
 import { Checkbox, SelectInput } from '../../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../../ui/inputs/fields';
 import { NumberInput } from '../../../../ui/inputs/numbers';
@@ -23,6 +24,9 @@ export interface FieldPanelProps {
   problems: Problems;
   isTried: boolean;
   dictionaries: readonly NamedDictionary[];
+  /** The field names its records. */
+  isTitle: boolean;
+  onTitle(): void;
   onChange(change: Partial<ModelField>): void;
 }
 type PartProps = FieldPanelProps & { idOf(name: string): string };
@@ -189,6 +193,16 @@ export function FieldPanel(props: FieldPanelProps) {
             </Checkbox>
           ))}
         </div>
+        {field.kind === 'text' && (
+          <Button
+            size="small"
+            icon="tag"
+            {...(props.isTitle ? { disabledReason: t('model.alreadyTitle') } : {})}
+            onClick={props.onTitle}
+          >
+            {t('model.makeTitle')}
+          </Button>
+        )}
       </FormField>
       <FormField id={idOf('search')} layout="above" label={t('model.search')} {...says('search', t('model.search'))}>
         <SelectInput

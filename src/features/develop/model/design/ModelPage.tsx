@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { textIn } from '../../../../../contract/domain/text';
-import { model as modelModule } from '../../../../../contract/modules/develop/model';
+import { model as modelModule, modelStates } from '../../../../../contract/modules/develop/model';
 import { judgeModel } from '../../../../../contract/schema/modelled';
+import type { CrudSlice } from '../../../../store/crud/crud';
 import { permission } from '../../../../store/navigation/menu';
 import { Button, IconButton } from '../../../../ui/inputs/buttons';
 import { Page } from '../../../../ui/layout/frame';
@@ -14,6 +15,7 @@ import { Card } from '../../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../../ui/overlays/messages';
 import { errorText } from '../../../crud/errorText';
 import { usePageAddress } from '../../../crud/links';
+import { declaredActions, wordOf } from '../../../crud/list/rowButtons';
 import { useFormat } from '../../../crud/useFormat';
 import { Preview } from '../preview/Preview';
 import { type DesignState, designs, isChanged, settingsKey } from './designSlice';
@@ -33,7 +35,35 @@ interface PartProps {
   off: string | undefined;
 }
 
-function Commands({ path, page, off, isWide, onWide }: PartProps & { isWide: boolean; onWide(is: boolean): void }) {
+const publish = declaredActions(modelModule).find(([name]) => name === 'publish')?.[1];
+
+/** Publishes what is saved, as the list does. */
+function PublishButton({ page, off, list }: PartProps & { list: CrudSlice }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useFormat();
+  const code = `${modelModule.name}_publish`;
+  const may = useSelector((state: never) => permission.selectors.may(state, code));
+  const { id, version, state } = page.head;
+  const isBusy = useSelector((state: never) => list.selectors.isLocked(state, id));
+  if (state === modelStates.published && !isChanged(page)) return null;
+  const reason =
+    off ?? (may ? undefined : t('crud.noRight', { code })) ?? (isChanged(page) ? t('model.saveFirst') : undefined);
+  const row = { id, version, state, modelName: page.saved.zh };
+  return (
+    <Button
+      icon="arrow-upload"
+      busy={isBusy}
+      {...(reason === undefined ? {} : { disabledReason: reason })}
+      onClick={() => dispatch(list.actions.act({ action: 'publish', rows: [row] }))}
+    >
+      {wordOf(publish!.label, language)}
+    </Button>
+  );
+}
+
+function Commands(props: PartProps & { list: CrudSlice; isWide: boolean; onWide(is: boolean): void }) {
+  const { path, page, off, isWide, onWide } = props;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const because = (reason: string | undefined) => (reason === undefined ? {} : { disabledReason: reason });
@@ -65,6 +95,7 @@ function Commands({ path, page, off, isWide, onWide }: PartProps & { isWide: boo
       >
         {t('model.save')}
       </Button>
+      <PublishButton {...props} />
     </>
   );
 }
@@ -113,6 +144,8 @@ function Editor({ path, page, off }: PartProps) {
               problems={problemsAt(problems, place)}
               isTried={isTried}
               dictionaries={dictionaries}
+              isTitle={field.name === draft.titleField}
+              onTitle={() => dispatch(at.makeTitle({ path, key: field.key }))}
               onChange={(change) => dispatch(at.change({ path, key: field.key, change }))}
             />
           ) : (
@@ -132,7 +165,7 @@ function Editor({ path, page, off }: PartProps) {
 }
 
 /** The editor of one model, with its screens beside it. */
-export function ModelPage() {
+export function ModelPage({ list }: { list: CrudSlice }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { pathname: path } = useLocation();
@@ -185,7 +218,7 @@ export function ModelPage() {
         <RecordHead
           title={textIn({ zh: draft.zh, en: draft.en || draft.zh }, language) || t('model.unnamed')}
           back={{ label: t('model.back'), to: addressOf({ feature: modelModule.name }) }}
-          end={<Commands path={path} page={page} off={off} isWide={isWide} onWide={setWide} />}
+          end={<Commands path={path} page={page} off={off} list={list} isWide={isWide} onWide={setWide} />}
         >
           <Chip tone="neutral">{textIn(state.choices?.[head.state], language)}</Chip>
           {isChanged(page) && <Chip tone="warning">{t('model.unsaved')}</Chip>}

@@ -211,13 +211,21 @@ function* changed({ payload }: ReturnType<typeof at.change>): Saga {
   if (payload.change.dict) yield put(dict.actions.need([payload.change.dict]));
 }
 
+/** The list publishes and withdraws: open editors show what came of it. */
+function* renewed(world: World, { payload: { by } }: ReturnType<typeof recordsChanged>): Saga {
+  if (by !== modelModule.name) return;
+  for (const [path, page] of Object.entries(yield* read(see.all)))
+    if (!page.isBusy && !isChanged(page)) yield call(load, world, { path, rest: `${designPage}/${page.head.id}` });
+}
+
 export function* designSaga(world: World): Saga {
+  yield takeEvery(recordsChanged, renewed, world);
   yield takeEvery(
     openedIn(modelModule.name, (rest) => rest.startsWith(`${designPage}/`)),
     opened,
     world,
   );
-  yield takeEvery([at.set, at.change, at.add, at.remove, at.move, at.undo, at.redo], mark);
+  yield takeEvery([at.set, at.change, at.makeTitle, at.add, at.remove, at.move, at.undo, at.redo], mark);
   yield takeEvery(at.change, changed);
   yield takeLeading(at.save, save, world);
   yield takeEvery(at.reload, reload, world);

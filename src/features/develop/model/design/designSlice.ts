@@ -3,7 +3,7 @@ import type { ModelField } from '../../../../../contract/schema/modelled';
 import type { Problems } from '../../../../../contract/schema/validate';
 import { tabs } from '../../../../store/navigation/route';
 import { session } from '../../../../store/session';
-import { copyOf, type DraftField, type ModelDraft, newField, withField, withMoved } from './draft';
+import { copyOf, type DraftField, type ModelDraft, newField, withField, withMoved, withTitle } from './draft';
 
 /** Address of the editor below that of the list. */
 export const designPage = 'detail';
@@ -108,6 +108,9 @@ export const designs = createSlice({
     change(s, { payload: { path, key, change } }: OfPage<{ key: string; change: Partial<ModelField> }>) {
       edit(s.pages[path], (draft) => withField(draft, key, change), `${key} ${Object.keys(change).join()}`);
     },
+    makeTitle(s, { payload: { path, key } }: OfPage<{ key: string }>) {
+      edit(s.pages[path], (draft) => withTitle(draft, key));
+    },
     /** A new field below the chosen one, or a copy of it. */
     add(s, { payload: { path, of } }: OfPage<{ of?: string }>) {
       const page = s.pages[path];
@@ -185,6 +188,7 @@ export const designs = createSlice({
       })
       .addCase(tabs.actions.allClosed, () => nothing),
   selectors: {
+    all: (s): Readonly<Record<string, DesignState>> => s.pages,
     of: (s, path: string): DesignState | undefined => s.pages[path],
     troubleOf: (s, path: string): string | undefined => s.trouble[path],
   },

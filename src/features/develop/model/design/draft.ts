@@ -92,18 +92,30 @@ export function changedField(held: DraftField, change: Partial<ModelField>): Dra
   };
 }
 
-/** The draft with a field changed; title and note follow a new name. */
+/** Whether the field can be the title: a text that every record has. */
+function isTitle({ kind, isRequired }: Pick<ModelField, 'kind' | 'isRequired'>): boolean {
+  return kind === 'text' && isRequired;
+}
+
+/** The draft with a field changed; title and note follow a new name, and the first text that must be filled in is the title. */
 export function withField(draft: ModelDraft, key: string, change: Partial<ModelField>): ModelDraft {
   const before = draft.fields.find((one) => one.key === key);
   if (!before) return draft;
   const after = changedField(before, change);
   const renamed = (name: string | undefined) => (name === before.name ? after.name : name);
+  const titleField = renamed(draft.titleField) ?? '';
   return {
     ...draft,
-    titleField: renamed(draft.titleField) ?? '',
+    titleField: titleField === '' && isTitle(after) ? after.name : titleField,
     noteField: renamed(draft.noteField),
     fields: draft.fields.map((one) => (one.key === key ? after : one)),
   };
+}
+/** The draft whose title is this field, which every record then has. */
+export function withTitle(draft: ModelDraft, key: string): ModelDraft {
+  const title = draft.fields.find((one) => one.key === key);
+  if (title?.kind !== 'text') return draft;
+  return { ...withField(draft, key, { isRequired: true }), titleField: title.name };
 }
 /** The draft with a field at another place. */
 export function withMoved(draft: ModelDraft, key: string, to: number): ModelDraft {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import { type DayCount, dayCounts, dayCountTexts } from '../../../../../contract/domain/leasing/codes';
 import { methodOf, planTermsOf } from '../../../../../contract/domain/leasing/record';
 import { dayCountOf } from '../../../../../contract/domain/leasing/timeline';
@@ -11,7 +11,6 @@ import { order } from '../../../../../contract/modules/lease/order';
 import { headingOf } from '../../../../../contract/schema/columns';
 import { problemText } from '../../../../../contract/schema/messages';
 import { choiceSetOf } from '../../../../store/crud/targets';
-import { permission } from '../../../../store/navigation/menu';
 import { DateInput } from '../../../../ui/inputs/dates';
 import { FormField, TextArea, TextInput } from '../../../../ui/inputs/fields';
 import { MoneyInput } from '../../../../ui/inputs/numbers';
@@ -19,7 +18,6 @@ import { arrange } from '../../../../ui/layout/arrange';
 import { Card } from '../../../../ui/layout/surfaces';
 import { text } from '../../../../ui/layout/text';
 import { ChoiceInput } from '../../../crud/inputs/choiceInputs';
-import { PageLink } from '../../../crud/links';
 import { useFormat } from '../../../crud/useFormat';
 import { wayOf } from '../terms/PlanWords';
 import { faultText, RentTable } from '../terms/RentTable';
@@ -70,7 +68,6 @@ function useOrderFields({ rest, form }: CardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
-  const codes = useSelector(permission.selectors.codes);
   const { draft, offer, problems, refusals } = form;
   const isDraft = statusOf(form) === draftState;
   const warnings = warningsOf(form);
@@ -138,14 +135,7 @@ function useOrderFields({ rest, form }: CardProps) {
     />
   );
 
-  /** Links to the page where a missing customer or product can be added; the form keeps its state meanwhile. */
-  const linkHelp = (feature: 'product' | 'customer', label: string) =>
-    isDraft && codes[`${feature}_add`]
-      ? {
-          help: <PageLink to={{ feature }}>{label}</PageLink>,
-        }
-      : {};
-  return { language, isDraft, per, check, field, typed, shown, linkHelp };
+  return { language, isDraft, per, check, field, typed, shown };
 }
 
 /** Customer and phone number. */
@@ -153,7 +143,7 @@ export function CustomerCard({ rest, form }: CardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, customer } = form;
-  const { language, isDraft, check, field, typed, linkHelp } = useOrderFields({ rest, form });
+  const { language, isDraft, check, field, typed } = useOrderFields({ rest, form });
   return (
     <Card title={t('order.form.customer')} icon="people">
       <div className={arrange.fields}>
@@ -166,6 +156,7 @@ export function CustomerCard({ rest, form }: CardProps) {
             shown={customer?.realName ?? ''}
             readOnly={!isFree(form, 'customerId')}
             placeholder={t('order.form.findCustomer')}
+            creates
             onPick={(id, title) => dispatch(at.choose({ rest, name: 'customerId', id, title }))}
             onBlur={check('customerId')}
           />,
@@ -173,9 +164,7 @@ export function CustomerCard({ rest, form }: CardProps) {
             ? customer.kycStatus === 1
               ? { help: t('order.form.checked'), tone: 'good' }
               : { help: <span className={text.warning}>{t('order.form.unchecked')}</span> }
-            : customer
-              ? {}
-              : linkHelp('customer', t('order.form.makeCustomer')),
+            : {},
         )}
         {field('tel', <TextInput {...typed('tel')} inputMode="tel" maxLength={20} />, { required: true })}
       </div>
@@ -188,7 +177,7 @@ export function OfferCard({ rest, form }: CardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, offer } = form;
-  const { language, isDraft, per, check, field, typed, shown, linkHelp } = useOrderFields({ rest, form });
+  const { language, isDraft, per, check, field, typed, shown } = useOrderFields({ rest, form });
   const status = statusOf(form);
   const preview = previewOf(form);
   const bought = sharesOf(form);
@@ -217,6 +206,7 @@ export function OfferCard({ rest, form }: CardProps) {
             shown={offer?.productName ?? ''}
             readOnly={!isFree(form, 'productId')}
             placeholder={t('order.form.findProduct')}
+            creates
             onPick={(id, title) => dispatch(at.choose({ rest, name: 'productId', id, title }))}
             onBlur={check('productId')}
           />,
@@ -227,7 +217,7 @@ export function OfferCard({ rest, form }: CardProps) {
                   amountPer: per || '-',
                 }),
               }
-            : linkHelp('product', t('order.form.makeProduct')),
+            : {},
         )}
         {field(
           'totalAmount',

@@ -17,7 +17,7 @@ import { session } from '../../../../../src/store/session';
 import { allMenus, start } from '../../../../support/fakeWorld';
 import { menusWithout as without } from '../../../store/navigation/menus';
 
-const states = [{ businessStatus: 2, count: 6, totalAmount: '1020000.00' }];
+const states = [{ businessStatus: 2, count: 6, sides: [{ direction: 1, count: 6, totalAmount: '1020000.00' }] }];
 const due = { todayCount: 5, todayAmount: '428363.33', overdueCount: 0, overdueAmount: '0' };
 const unguarded = { isSingle: false, acts: ['退款'] };
 const newest = [{ id: '1', contractCode: 'HT20260105000001' }];
