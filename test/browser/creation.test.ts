@@ -71,7 +71,10 @@ it('adds the customer above the order by keys alone, and goes on with the order'
 
   const product = order.getByRole('combobox', { name: '产品名称' });
   await product.fill('稳盈租 360');
-  await page.getByRole('option', { name: /稳盈租 360/ }).first().click();
+  await page
+    .getByRole('option', { name: /稳盈租 360/ })
+    .first()
+    .click();
   await order.getByLabel('总金额').fill('120000');
   await page.keyboard.press('Control+s');
   await page.waitForURL('**/lease/order/detail/*');
