@@ -1,6 +1,7 @@
 /** An identity is verified by a person who looked at a paper, and not by the one who entered it. */
 import type { Customer } from '../../../contract/modules/lease/customer';
 import { customer } from '../../../contract/modules/lease/customer';
+import { together } from '../../engine/lists/together';
 import { paramOf } from '../../engine/params';
 import type { Change, Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -54,40 +55,25 @@ export async function verifyIdentity(
   await cx.rows(customer).update(held, change, { action: 'verify', reason: String(input.note ?? '') });
 }
 
-interface Asked {
-  ids: Set<string>;
-  lacking: Promise<ReadonlySet<string>>;
-}
-const asked = new WeakMap<Context, Asked>();
-
-async function lackingOf(cx: Context, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+async function lackingOf(cx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if ((await paramOf(cx.trx, 'contract.requireIdentity')) === 'false') return new Set();
   const found = await cx.trx
     .selectFrom('lease_customer')
     .select(['id', 'kyc_status as kycStatus', 'verified_until as verifiedUntil'])
     .where('tenant_id', '=', cx.tenantId)
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .execute();
   return new Set(found.flatMap((one) => (isIdentified(one, cx.today) ? [] : [one.id])));
 }
 
+const lackingTogether = together(lackingOf);
+
 /**
  * Whether the customer has to be verified before contracts are issued: unless a parameter says otherwise, contracts are
- * issued to verified customers alone. Orders that are shown together are asked for in one statement.
+ * issued to verified customers alone.
  */
 export async function lacksIdentity(cx: Context, customerId: string): Promise<boolean> {
-  let round = asked.get(cx);
-  if (!round) {
-    const ids = new Set<string>();
-    const lacking = Promise.resolve().then(() => {
-      asked.delete(cx);
-      return lackingOf(cx, ids);
-    });
-    round = { ids, lacking };
-    asked.set(cx, round);
-  }
-  round.ids.add(customerId);
-  return (await round.lacking).has(customerId);
+  return (await lackingTogether(cx, customerId)).has(customerId);
 }
 
 /** Whether a verified identity holds today: its paper has not run out. */

@@ -6,6 +6,7 @@ import { type Order, order } from '../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, entryKinds } from '../../../contract/modules/lease/receipt';
 import { outwardOf } from '../../engine/columns';
+import { together } from '../../engine/lists/together';
 import type { Context } from '../../kernel/context';
 import { wayOf } from './way';
 
@@ -89,24 +90,9 @@ export async function lateOf(
   );
 }
 
-interface Waiting {
-  rows: LateRow[];
-  found: Promise<ReadonlyMap<string, Late>>;
-}
-const waiting = new WeakMap<Context, Waiting>();
+const lateTogether = together((cx: Context, rows: readonly LateRow[]) => lateOf(cx, rows));
 
 /** The same for one of several rows that are shown together: they share the statements. */
 export async function lateOfShown(cx: Context, row: LateRow): Promise<Late> {
-  let round = waiting.get(cx);
-  if (!round) {
-    const rows: LateRow[] = [];
-    const found = Promise.resolve().then(() => {
-      waiting.delete(cx);
-      return lateOf(cx, rows);
-    });
-    round = { rows, found };
-    waiting.set(cx, round);
-  }
-  round.rows.push(row);
-  return (await round.found).get(row.id) ?? notLate;
+  return (await lateTogether(cx, row)).get(row.id) ?? notLate;
 }
