@@ -33,6 +33,12 @@ function thirtyDayNumber(date: string): number {
   return 360 * year + 30 * (month - 1) + (day >= last ? 30 : day);
 }
 
+/** Days of 30/360 to a due day that a short month may cut: the 28th is the 28th of February, too. */
+export function thirtyDaysToDue(from: string, to: string, dueDay: number): number {
+  const [year, month] = to.split('-').map(Number) as [number, number];
+  return 360 * year + 30 * (month - 1) + Math.min(dueDay, 30) - thirtyDayNumber(from);
+}
+
 /** Days of 30/360 between two dates. */
 export function thirtyDaysBetween(from: string, to: string): number {
   return thirtyDayNumber(to) - thirtyDayNumber(from);

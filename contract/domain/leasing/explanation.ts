@@ -87,6 +87,10 @@ const sentences = {
     '尾款 {residual} 元（本金的 {residualRate}%）不分摊，随最后一期支付。',
     'The residual value of {residual} ({residualRate}% of the principal) is paid with the last instalment.',
   ],
+  aboveLevel: [
+    '有 {above} 期的利息高于每期还款金额，该期只付利息、不还本金，其余各期金额据此计算。',
+    'In {above} of the periods interest is more than the instalment: they pay interest only, and the others are calculated accordingly.',
+  ],
   rounded: [
     '每期金额取整到{unit}，差额 {residue} 元计入最后一期。',
     'Instalments are rounded to {unit}; the difference of {residue} is in the last one.',
@@ -117,6 +121,12 @@ function counting({ dayCount }: Plan): Key {
   return dayCount === dayCounts.actAct ? 'actualActual' : 'actual';
 }
 
+/** Instalments of an annuity whose interest is more than the level amount. */
+function aboveLevel({ repayMethod }: FullTerms, { rows, instalment }: Plan): number {
+  if (repayMethod !== repayMethods.annuity || instalment === null) return 0;
+  return rows.filter(({ principal, rent }) => cents(principal) === 0n && cents(rent) > cents(instalment)).length;
+}
+
 /** Which sentences hold for these terms, in the order in which they are read. */
 function keysOf(terms: FullTerms, plan: Plan): Key[] {
   const { repayMethod } = terms;
@@ -134,6 +144,7 @@ function keysOf(terms: FullTerms, plan: Plan): Key[] {
     [repayMethod === repayMethods.interestFirst ? 'advanceBullet' : 'advance', isAdvance],
     [isAdvance ? 'dueDayAdvance' : 'dueDay', terms.dueDay !== null && isMonthly],
     [grace, terms.gracePeriods > 0],
+    ['aboveLevel', aboveLevel(terms, plan) > 0],
     ['residual', has(plan.residual)],
     [terms.rounding === roundings.cent ? 'residue' : 'rounded', has(plan.residue)],
     ['fee', has(plan.fee)],
@@ -169,6 +180,7 @@ export function explainPlan(draft: PlanTerms, plan: Plan): Label[] {
     maturity: plan.maturity,
     dueDay: terms.dueDay,
     firstDays: instalments[0]?.days,
+    above: aboveLevel(terms, plan),
     grace: terms.gracePeriods,
     yield: plan.yearlyYield,
   };

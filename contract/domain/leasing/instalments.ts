@@ -30,6 +30,12 @@ function clamp(amount: bigint, least: bigint, most: bigint): bigint {
   return amount < least ? least : amount > most ? most : amount;
 }
 
+interface Debt {
+  balance: bigint;
+  residual: bigint;
+  yearRate: bigint;
+}
+
 interface Repaid {
   parts: Part[];
   /** The last instalment before the residue. */
@@ -41,7 +47,7 @@ interface Repaid {
 /** Pay down a balance: interest of each slot first, the rest is principal. The residual stays until the last one. */
 function repay(
   slots: readonly Slot[],
-  { balance: owed, residual, yearRate }: { balance: bigint; residual: bigint; yearRate: bigint },
+  { balance: owed, residual, yearRate }: Debt,
   instalmentFor: (interest: bigint) => bigint,
 ): Repaid {
   let balance = owed;
@@ -76,16 +82,41 @@ export function graceOf(
   return { parts, balance };
 }
 
-/** Numerator and denominator of the instalment that pays a balance down to the residual with the last of the slots. */
-function annuity(slots: readonly Slot[], balance: bigint, residual: bigint, yearRate: bigint): [bigint, bigint] {
+/**
+ * Numerator and denominator of the instalment that pays a balance down to the residual with the last of the slots. Those
+ * of `interestOnly` pay their interest, which is more than the instalment, and repay nothing.
+ */
+function annuity(
+  slots: readonly Slot[],
+  { balance, residual, yearRate }: Debt,
+  interestOnly: ReadonlySet<number>,
+): [bigint, bigint] {
   let factor = ONE;
   let sum = 0n;
-  for (const { part } of slots) {
+  for (const [i, { part }] of slots.entries()) {
+    if (interestOnly.has(i)) continue;
     const whole = RATE_WHOLE * part.d;
     factor = roundedDivide(factor * whole, whole + yearRate * part.n);
     sum += factor;
   }
   return [balance * ONE - residual * factor, sum];
+}
+
+/** The level instalment under which every row pays at least its interest: rows that pay more leave less for the others. */
+function levelInstalment(slots: readonly Slot[], debt: Debt): [bigint, bigint] {
+  const interestOnly = new Set<number>();
+  for (;;) {
+    const [n, d] = annuity(slots, debt, interestOnly);
+    let balance = debt.balance;
+    const before = interestOnly.size;
+    for (const [i, { part }] of slots.slice(0, -1).entries()) {
+      const interest = earnedIn(part, balance, debt.yearRate);
+      const principal = roundedDivide(n, d) - interest;
+      if (principal < 0n) interestOnly.add(i);
+      else balance -= principal;
+    }
+    if (interestOnly.size === before) return [n, d];
+  }
 }
 
 /** Methods 3 and 4. */
@@ -95,12 +126,12 @@ export function amortised(time: Timeline, amounts: Amounts, terms: FullTerms): P
   const paying = slots.slice(terms.gracePeriods);
   const grace = graceOf(slots.slice(0, terms.gracePeriods), amounts, terms.graceKind === graceKinds.nothingDue);
   const isAnnuity = terms.repayMethod === repayMethods.annuity;
-  const [n, d] = annuity(paying, grace.balance, residual, yearRate);
+  const owing: Debt = { balance: grace.balance, residual, yearRate };
+  const [n, d] = isAnnuity ? levelInstalment(paying, owing) : [0n, 1n];
   const count = BigInt(paying.length);
   const equalPart = grace.balance - residual;
   const instalmentFor = (divide: Divide) => (interest: bigint) =>
     isAnnuity ? toUnit(n, d, unit, divide) : toUnit(equalPart + interest * count, count, unit, divide);
-  const owing = { balance: grace.balance, residual, yearRate };
   let divide: Divide = roundedDivide;
   let repaid = repay(paying, owing, instalmentFor(divide));
   if (repaid.isEarly) {

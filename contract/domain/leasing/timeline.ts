@@ -1,7 +1,7 @@
 /** The periods of a plan: how many there are, when each ends, and which part of a year each is. */
 import { addDays, addMonths, daysBetween } from '../calendar';
 import { type DayCount, dayCounts, type Frequency, frequencies, periodsAYear, repayMethods } from './codes';
-import { type Fraction, fraction, plus, thirtyDaysBetween, yearFraction } from './dayCounts';
+import { type Fraction, fraction, plus, thirtyDaysToDue, yearFraction } from './dayCounts';
 import { type FullTerms, isDeadline, isOfWholePeriods, NotTerms } from './terms';
 
 /** Whether a term counts in months of thirty days. Whole years of 365 days count in years, also where thirty divides them. */
@@ -116,7 +116,9 @@ export function timelineOf(terms: FullTerms): Timeline {
     i === 0 && dueDay !== null && frequency !== frequencies.weekly && ends[0] !== addMonths(start, monthsIn[frequency]);
   const partOf = (i: number): Fraction => {
     if (dayCount !== dayCounts.auto) return yearFraction(starts[i]!, ends[i]!, dayCount);
-    return isBroken(i) ? fraction(thirtyDaysBetween(start, ends[i]!), 360) : fraction(1, periodsAYear[frequency]);
+    return isBroken(i)
+      ? fraction(thirtyDaysToDue(start, ends[i]!, dueDay!), 360)
+      : fraction(1, periodsAYear[frequency]);
   };
   const parts = ends.map((_, i) => partOf(i));
   const maturity = ends.at(-1) ?? start;

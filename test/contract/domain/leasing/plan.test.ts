@@ -302,6 +302,46 @@ describe('the effective yearly rate', () => {
   });
 });
 
+describe('a level instalment', () => {
+  it('is computed under the rule that each row pays at least its interest', () => {
+    const late = planOf({ ...million, yearRate: '12', deadline: 3600, interestDate: '2026-01-15', dueDay: 30 });
+    expect([late.instalment, late.rows[0]!.amountPayable, late.rows.at(-1)!.amountPayable]).toEqual([
+      ...['14409.74', '15000.00', '14408.65'],
+    ]);
+    const long = planOf({ ...million, yearRate: '24', deadline: 7300, interestDate: '2026-01-31', dayCount: 365 });
+    expect(long.rows.filter(({ amountPayable }) => amountPayable === '0.00')).toEqual([]);
+    expect(Math.abs(Number(long.residue))).toBeLessThan(20);
+  });
+
+  it('is alike in all rows but the last, and those whose interest is more, for any terms', () => {
+    // All of the principal as residual value leaves nothing to be repaid by level amounts.
+    const level = anyTerms.filter(
+      ({ repayMethod, rounding, residualRate, totalAmount }) =>
+        repayMethod === 3 && rounding === 1 && residualRate !== '100' && cents(totalAmount) >= 100_000n,
+    );
+    fc.assert(
+      fc.property(level, (terms) => {
+        const plan = planOf(terms);
+        const grace = terms.graceKind === 1 ? terms.gracePeriods! : 0;
+        const rows = instalments(plan).slice(grace, -1);
+        const isLevel = ({ amountPayable }: PlanRow) => amountPayable === plan.instalment;
+        const isInterest = (row: PlanRow) => cents(row.principal) === 0n && cents(row.rent) >= cents(plan.instalment!);
+        expect(rows.filter((row) => !isLevel(row) && !isInterest(row))).toEqual([]);
+      }),
+      { numRuns: depth(300, 10_000), seed: 35_021 },
+    );
+  });
+
+  it('has a broken first period up to the day that was agreed, also where February is shorter', () => {
+    const terms: PlanTerms = { ...million, yearRate: '12', deadline: 360, interestDate: '2026-01-15', dueDay: 28 };
+    expect(planOf(terms).rows[0]!.rent).toBe('14333.33');
+    expect(planOf({ ...terms, interestDate: '2026-03-15' }).rows[0]!.rent).toBe('14333.33');
+    expect(planOf({ ...terms, interestDate: '2028-01-15' }).rows[0]!.rent).toBe('14333.33');
+  });
+});
+
+const million = { totalAmount: '1000000.00', repayMethod: 3 as const };
+
 describe('any terms', () => {
   it('make a plan that adds up, runs forward and never goes below nothing', () => {
     fc.assert(
