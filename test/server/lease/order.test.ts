@@ -490,12 +490,15 @@ describe('an order', () => {
     expect((await lease.read(draft)).businessStatus).toBe(0);
   });
 
-  it('is counted by state with its principal', async () => {
+  it('is counted by state, with its principal in each direction', async () => {
     const rows = ok(await admin.get(`${path}/summary`));
     const expected = await server.sql(
-      `select business_status as "businessStatus", count(*)::int as count, sum(total_amount) as "totalAmount",
-         (count(*) filter (where refund_status = 1))::int as refunds
-       from lease_order where is_deleted = 0 group by 1 order by 1`,
+      `select business_status as "businessStatus", sum(count)::int as count, sum(refunds)::int as refunds,
+         json_agg(json_build_object('direction', direction, 'count', count, 'totalAmount', amount::text) order by direction) as sides
+       from (select business_status, direction, count(*)::int as count, sum(total_amount) as amount,
+               count(*) filter (where refund_status = 1) as refunds
+             from lease_order where is_deleted = 0 group by 1, 2) as of_direction
+       group by 1 order by 1`,
     );
     expect(rows).toEqual(expected);
   });

@@ -1,6 +1,6 @@
 /**
- * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files and
- * reversals in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
+ * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files,
+ * reversals and closed months in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
  * before say what they said, what is aged is what is open, figures are what the lists behind them have, and statements
  * say what the plan and the reports say. The same where guarded operations wait for a second person.
  */
@@ -25,6 +25,8 @@ import { addWorker, decidingRights, type Worker, workPermissions } from '../../.
 
 const before = '2025-04-09';
 const today = '2025-04-10';
+/** Ends of months that the books are closed up to. */
+const closings = ['2025-01-31', '2025-02-28', '2025-03-31'] as const;
 const valueDays = [today, '2025-03-31', '2025-02-10'] as const;
 const receipts = '/blade-receipt/receipt';
 const batches = '/blade-bank/batch';
@@ -62,7 +64,7 @@ const kinds = [
   ...['pay', 'pay', 'choose', 'confirm', 'prepay', 'useBalance', 'useDeposit', 'refund', 'waive', 'exit', 'exit'],
   ...['exitBack', 'restructure', 'restructureBack', 'sign', 'file', 'answer', 'answer', 'cancelFile'],
   ...['reverse', 'reverse', 'settle', 'settle'],
-  ...['decide', 'decide', 'decide', 'decide'],
+  ...['decide', 'decide', 'decide', 'decide', 'close'],
 ] as const;
 type Kind = (typeof kinds)[number];
 const step = fc.record({
@@ -317,6 +319,8 @@ async function run({ steps, ...terms }: History) {
       return server.admin.upload(`${batches}/answer`, bytes, { name: 'a.xlsx', query: { id: batchId } });
     },
     cancelFile: async () => (batchId ? file('cancel') : undefined),
+    // Books close forward only, for all that follows on this database.
+    close: ({ at }) => post(`${receipts}/close`, { closedUntil: closings[at % 3], reason: '月结' }),
     async decide({ isGood }) {
       const taskId = second && (await waitingTask());
       if (!second || !taskId) return undefined;
