@@ -159,6 +159,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-desk/transfer/cancel': 'signedIn',
   'POST /blade-desk/transfer/remove': 'signedIn',
   'POST /blade-desk/tour/seen': 'signedIn',
+  'GET /blade-desk/waiting': 'signedIn',
   'POST /blade-develop/code/copy': 'granted',
   'POST /blade-develop/code/gen-code': 'granted',
   'GET /blade-develop/code/preview': 'granted',
