@@ -11,6 +11,7 @@ import type { PaymentSide } from '../../../../contract/wire/lease/payments';
 import { menu } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
+import { waiting } from '../../../store/waiting';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
@@ -78,6 +79,8 @@ function Figures({ state }: { state: WelcomeState }) {
     return { figure: t('welcome.orders', { count: found.count }), note: joined(principals, language) };
   };
 
+  // The vouchers that the person confirms stand above already.
+  const isAbove = useSelector(waiting.selectors.all).kinds.some(({ kind, count }) => kind === 'voucher' && count > 0);
   const { isSingle = false, acts = [] } = state.unguarded ?? {};
   return (
     <Tiles label={t('welcome.today')}>
@@ -92,15 +95,17 @@ function Figures({ state }: { state: WelcomeState }) {
         />
       )}
       {parts.includes('states') &&
-        waitingStates.map(({ status, word, icon }) => (
-          <Tile
-            key={word}
-            icon={icon}
-            title={t(`welcome.${word}`)}
-            {...orders(status)}
-            to={rowsOf('order', `businessStatus=${status}`)}
-          />
-        ))}
+        waitingStates
+          .filter(({ status }) => !(isAbove && status === voucherReview))
+          .map(({ status, word, icon }) => (
+            <Tile
+              key={word}
+              icon={icon}
+              title={t(`welcome.${word}`)}
+              {...orders(status)}
+              to={rowsOf('order', `businessStatus=${status}`)}
+            />
+          ))}
       {refunds > 0 && (
         <Tile
           icon="arrow-undo"
@@ -204,8 +209,10 @@ function Newest({ state: { newest, lost } }: { state: WelcomeState }) {
 }
 
 /** Instalments of the next seven days; each opens its order. */
-function Soon({ state: { soon, lost } }: { state: WelcomeState }) {
+function Soon({ state: { soon, lost, due } }: { state: WelcomeState }) {
   const { t } = useTranslation();
+  // Where money goes both ways each row says which.
+  const isMixed = (due?.sides ?? []).length > 1;
   const addressOf = usePageAddress();
   return (
     <Card
@@ -223,7 +230,7 @@ function Soon({ state: { soon, lost } }: { state: WelcomeState }) {
                 .filter(Boolean)
                 .join(' · '),
               end: <Money value={row.openAmount ?? row.amountPayable} />,
-              time: row.paymentDate,
+              time: `${isMixed ? `${t(`welcome.way.${directionName(row.direction)}`)} · ` : ''}${row.paymentDate ?? ''}`,
               to: addressOf(recordPage({ module: 'order', id: row.orderId ?? '' })),
             }))}
           />
