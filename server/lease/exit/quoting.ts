@@ -1,7 +1,7 @@
 /** What closes an order before its maturity, from its plan as it stands. */
 import { addDays } from '../../../contract/domain/calendar';
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
+import { type ExitAsk, type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { isAhead } from '../../../contract/domain/leasing/terms';
 import { directions } from '../../../contract/domain/lifecycle/direction';
@@ -13,6 +13,7 @@ import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { openOf } from '../ledger/open';
+import { inWords } from '../terms/inWords';
 
 /** What a person asks for. Rates are percent; without one the order's rate holds, and no fee is charged. */
 export interface ExitAsked {
@@ -41,7 +42,15 @@ export async function refuseBlind(cx: Context): Promise<void> {
   if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
 }
 
-/** Refused for days that no exit can have. Throws NotTerms for what no quote can be made of. */
+/** What a quote refuses, by the term at fault. */
+const exitRefusals = {
+  exitDate: 'order.exitOutside',
+  exitRate: 'order.exitNoRate',
+  feeRate: 'order.exitFee',
+  total: 'order.exitOverpaid',
+} as const;
+
+/** Refused for days that no exit can have, and for what no quote can be made of. */
 export async function quoteFor(
   cx: Context,
   held: Order,
@@ -56,7 +65,7 @@ export async function quoteFor(
   const rows = await planRows(cx, held.id);
   const open = await openOf(cx, rows, askedOn);
   const terms = planTermsOf(held);
-  return exitQuote({
+  const ask: ExitAsk = {
     terms,
     isRestructured: Boolean(held.restructured),
     rows: rows.map((row) => ({
@@ -75,5 +84,6 @@ export async function quoteFor(
     exitRate: exitRate ?? null,
     feeRate: feeRate ?? null,
     isCollected: held.direction === directions.collect,
-  });
+  };
+  return inWords(exitRefusals, () => exitQuote(ask));
 }

@@ -61,9 +61,9 @@ it('closes an order as it was asked for, when others agree a day later and more 
   expect(ok(await server.admin.post(`${orders}/exit`, { body }))).toBe(false);
   server.clock.set('2026-11-21 10:00:00');
   expect(ok(await server.admin.get(`${orders}/exit-quote`, { id, exitDate: today })).late).not.toBe(quote.late);
-  const [{ taskId }] = await second.list('claim');
-  ok(await second.claim(taskId));
-  ok(await second.complete(taskId));
+  const [task] = await second.list('claim');
+  ok(await second.claim(task!.taskId));
+  ok(await second.complete(task!.taskId));
   expect(await lease.read(id)).toMatchObject({ businessStatus: 9, exitAmount: quote.total });
 });
 
