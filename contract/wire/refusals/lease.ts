@@ -60,6 +60,16 @@ export const leaseRefusals = {
     '结算金额已变为 {amount} 元，请重新试算',
     'The settlement amount is now CNY {amount}. Get a new quote.',
   ],
+  'order.exitOutside': [
+    '提前终止日须不早于起租日，且早于最后一期的应付日',
+    'The exit date must be on or after the start and before the last instalment is due',
+  ],
+  'order.exitNoRate': ['该订单不能另设提前终止年利率', 'This order takes no other rate on an early exit'],
+  'order.exitFee': ['手续费率须在 0 至 100 之间', 'The fee rate must be between 0 and 100'],
+  'order.exitOverpaid': [
+    '已付款项超过结算金额，不能按此条件提前终止',
+    'More is paid than these terms ask for, so the order cannot be closed by them',
+  ],
   'order.exitPaid': [
     '结算款已入账，请先冲正后再撤回',
     'Something of the settlement is paid. Reverse that before you withdraw.',
@@ -74,6 +84,26 @@ export const leaseRefusals = {
     'Only a running order without a restructuring to be signed can be restructured',
   ],
   'order.restructureDay': ['变更起始日不能早于今天', 'The change cannot begin before today'],
+  'order.restructureFrom': [
+    '变更起始日之后须有未付期次且没有提前付款的期次，新计划的期次也须在该日之后',
+    'After the day of the change there must be unpaid instalments and none paid ahead, and all new ones must fall due',
+  ],
+  'order.restructureWhole': [
+    '剩余期限加上展期月数须为整期数，请调整展期月数或付款频率',
+    'The time that is left with the extension must make whole periods. Change the months or the frequency.',
+  ],
+  'order.restructureTerm': [
+    '展期后的期限超出范围，请调整展期月数',
+    'The term would be out of range. Change the months.',
+  ],
+  'order.restructureDue': [
+    '按新的付款频率或付款日，首期不在变更起始日之后，请调整',
+    'By the new frequency or due day, the first instalment is not due after the day of the change',
+  ],
+  'order.restructureTable': [
+    '租金表的日期须在变更起始日之后，本金合计须等于未付本金',
+    'The dates of the rent table must be after the day of the change, and its principal must add up to what is unpaid',
+  ],
   'order.restructureNone': ['订单没有待签署的展期变更', 'The order has no restructuring to be signed'],
   'order.restructureSigned': [
     '补充协议已签署，展期变更已生效，不能撤回',

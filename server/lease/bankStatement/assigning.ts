@@ -64,6 +64,6 @@ export const approvedAssigning: ApprovedDeed = async (cx, { id, input, reason })
   const statement = (await cx.rows(bankStatement).hold(id)) as BankStatement | undefined;
   const [line] = await lockLines(cx, id, { ids: [lineId] });
   if (!statement || !line) return refuse('notYours');
-  if (proposal) await bookChosen(cx, statement, [{ line, proposal }], { reason });
+  if (proposal) await bookChosen(cx, statement, [{ line, proposal }], { reason, trial: asked.trial });
   else await assignLine(cx, statement, line, { ...asked, reason, isTrial: false });
 };

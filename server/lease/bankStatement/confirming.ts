@@ -193,7 +193,7 @@ async function isForOthers(
   cx: Context,
   statement: BankStatement,
   chosen: readonly Chosen[],
-  reason: string,
+  { reason, trial }: How,
 ): Promise<boolean> {
   const other = chosen.find(({ proposal }) => proposal && isOtherName(proposal));
   if (!other?.proposal) return false;
@@ -201,7 +201,10 @@ async function isForOthers(
   const { customerName, shares } = proposal;
   const booked = sum(shares.map(({ amount }) => amount));
   await cx.approvals.refusePending(bankStatement, [line.id]);
-  const deed = otherNameDeed(cx, statement, line, { customers: [customerName], booked, reason, input: { proposal } });
+  const now = await bookChosen(cx, statement, chosen, { reason, isTrial: true });
+  refuseChanged(trial, now, now.amount);
+  const input = { proposal, trial: now.trial };
+  const deed = otherNameDeed(cx, statement, line, { customers: [customerName], booked, reason, input });
   if (chosen.length > 1 && (await cx.approvals.isForPeople(deed))) refuse('bank.otherName', { row: line.lineNo });
   return cx.approvals.hold(deed);
 }
@@ -223,7 +226,7 @@ export async function confirmLines(
     if (!proposal) return refuse('bank.noProposal', { row: line.lineNo });
     return isStray(proposal) ? refuse('bank.otherAccount', { row: line.lineNo }) : { line, proposal };
   });
-  if (!how.isTrial && (await isForOthers(cx, statement, chosen, how.reason))) return { ...outcomeOf([], [], []) };
+  if (!how.isTrial && (await isForOthers(cx, statement, chosen, how))) return { ...outcomeOf([], [], []) };
   return bookChosen(cx, statement, chosen, how);
 }
 

@@ -4,8 +4,6 @@ import Type from 'typebox';
 import { addDays } from '../../../contract/domain/calendar';
 import { terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
-import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { hidesAny } from '../../engine/rights/scopes';
 import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
@@ -14,7 +12,7 @@ import { amount, day, freeText, id, line, money, optional, shape, whole } from '
 import { heldOf } from '../ledger/orderMoney';
 import { moveOrder, settlePaid } from '../order/orderLifecycle';
 import { runningState } from './exiting';
-import { type ExitAsked, exitLimits, quoteFor } from './quoting';
+import { type ExitAsked, exitLimits, quoteFor, refuseBlind } from './quoting';
 
 async function lockedOrder(cx: Context, id: string): Promise<Order> {
   const [held] = await cx.rows(order).lock([id]);
@@ -29,7 +27,7 @@ export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reas
     module: order,
     row: held,
     name: held.contractCode ?? held.id,
-    input: { ...asked, amount: asked.amount ?? quote.total },
+    input: { ...asked, askedOn: cx.today, amount: asked.amount ?? quote.total },
     amount: quote.total,
     reason,
     changes: [
@@ -78,7 +76,7 @@ export const exitCalls = [
     }),
     permission: 'order_terminate',
     async handle(cx, { input: { id, ...given } }) {
-      if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
+      await refuseBlind(cx);
       const held = (await cx.rows(order).get(id)) ?? refuse('notYours');
       const asked = askedOf(given);
       const { deposit } = await heldOf(cx, id);
@@ -99,6 +97,7 @@ export const exitCalls = [
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_terminate',
     async handle(cx, { input: { id, version, reason, ...given } }) {
+      await refuseBlind(cx);
       const held = await lockedOrder(cx, id);
       checkVersion(order, held, { version });
       if (reason.trim() === '') refuse('order.reasonNeeded');

@@ -1,7 +1,7 @@
 /** What closes an order before its maturity, from its plan as it stands. */
 import { addDays } from '../../../contract/domain/calendar';
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
+import { type ExitAsk, type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { isAhead } from '../../../contract/domain/leasing/terms';
 import { directions } from '../../../contract/domain/lifecycle/direction';
@@ -9,9 +9,11 @@ import { active, matured } from '../../../contract/domain/lifecycle/orderStates'
 import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { keptRestructuring } from '../../../contract/wire/lease/restructure';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { openOf } from '../ledger/open';
+import { inWords } from '../terms/inWords';
 
 /** What a person asks for. Rates are percent; without one the order's rate holds, and no fee is charged. */
 export interface ExitAsked {
@@ -20,6 +22,8 @@ export interface ExitAsked {
   exitUntil: string;
   exitRate?: string | undefined;
   feeRate?: string | undefined;
+  /** The day on which it was asked for, up to which late charges count; today without one. */
+  askedOn?: string | undefined;
   /** What the person has agreed to: refused when it is not what closes the order any more. */
   amount?: string | undefined;
 }
@@ -33,11 +37,24 @@ export async function planRows(cx: Context, orderId: string): Promise<PaymentPla
   return rows.filter(({ payStatus, kind }) => payStatus !== 2 && kind !== rowKinds.settlement);
 }
 
-/** Refused for days that no exit can have. Throws NotTerms for what no quote can be made of. */
+/** What the plan comes to tells amounts of instalments, and so does the refusal of a figure that it has no more. */
+export async function refuseBlind(cx: Context): Promise<void> {
+  if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
+}
+
+/** What a quote refuses, by the term at fault. */
+const exitRefusals = {
+  exitDate: 'order.exitOutside',
+  exitRate: 'order.exitNoRate',
+  feeRate: 'order.exitFee',
+  total: 'order.exitOverpaid',
+} as const;
+
+/** Refused for days that no exit can have, and for what no quote can be made of. */
 export async function quoteFor(
   cx: Context,
   held: Order,
-  { exitDate, exitUntil, exitRate, feeRate }: ExitAsked,
+  { exitDate, exitUntil, exitRate, feeRate, askedOn }: ExitAsked,
 ): Promise<ExitQuote> {
   if (held.businessStatus !== active && held.businessStatus !== matured) refuse('order.exitState');
   if (held.restructuring) refuse('order.restructuring');
@@ -46,9 +63,9 @@ export async function quoteFor(
   const until = addDays(exitDate, exitLimits.daysOpen);
   if (exitUntil < cx.today || exitUntil < exitDate || exitUntil > until) refuse('order.exitUntil', { date: until });
   const rows = await planRows(cx, held.id);
-  const open = await openOf(cx, rows);
+  const open = await openOf(cx, rows, askedOn);
   const terms = planTermsOf(held);
-  return exitQuote({
+  const ask: ExitAsk = {
     terms,
     isRestructured: Boolean(held.restructured),
     rows: rows.map((row) => ({
@@ -67,5 +84,6 @@ export async function quoteFor(
     exitRate: exitRate ?? null,
     feeRate: feeRate ?? null,
     isCollected: held.direction === directions.collect,
-  });
+  };
+  return inWords(exitRefusals, () => exitQuote(ask));
 }

@@ -228,14 +228,16 @@ export async function confirmPayments(
   cx: Context,
   ids: string[],
   reason: string,
-  { day = cx.today, trial }: Partial<Confirmed> = {},
+  { day: keptDay, trial }: Partial<Confirmed> = {},
 ): Promise<PaymentBatch> {
+  const day = keptDay ?? cx.today;
   await lockDay(cx);
   const judged = await judgeBatch(cx, ids, day);
   const { rows, batch, orders, open } = judged;
   const amounts = rows.map(({ id }) => open.get(id) ?? nothing);
   if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
-  refuseChanged(trial, { ...batch, trial: judged.trial }, sum(amounts.map(totalOf)));
+  // Who sees no amounts was shown no trial: a refusal would tell what is hidden. What others agreed to is always compared.
+  if (batch.trial || keptDay) refuseChanged(trial, { ...batch, trial: judged.trial }, sum(amounts.map(totalOf)));
   if (batch.needsReason.length > 0 && reason.trim() === '')
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
   if (await heldBatch(cx, judged, { day, reason })) return { ...batch, isHeld: true };

@@ -74,6 +74,9 @@ const batch = shape({
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
 
+/** What is open of an instalment, and what is charged on it, disclose these. */
+const lateDiscloses = ['amountPayable', 'paidAmount', 'paymentDate'] as const;
+
 /** Entries that pay instalments or take that back; a waiver pays nothing. */
 const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
 
@@ -137,8 +140,7 @@ export default defineServerModule(paymentPlan, {
   ],
 
   async showing(row, cx) {
-    // What is open, and what is charged on it, disclose what is payable and paid.
-    if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount', 'paymentDate')) return row;
+    if (await hidesAny(cx, paymentPlan, ...lateDiscloses)) return row;
     const { charge, paid, waived, open } = await lateOfShown(cx, row);
     const openAmount = row.payStatus === 0 ? subtract(row.amountPayable ?? '0', row.paidAmount ?? '0') : '0.00';
     return { ...row, openAmount, lateCharge: charge, latePaid: paid, lateWaived: waived, lateOpen: open };
@@ -196,6 +198,8 @@ export default defineServerModule(paymentPlan, {
       answer: Type.Boolean({ description: '是否已减免；false 表示已提交审批 (false: it waits for approval)' }),
       permission: 'paymentPlan_waive',
       async handle(cx, { input: { id: planId, amount: part, reason } }) {
+        // A refusal tells what is open.
+        if (await hidesAny(cx, paymentPlan, ...lateDiscloses)) refuse('amountsHidden');
         const [row] = await cx.rows(paymentPlan).lock([planId]);
         if (!row) return refuse('notYours');
         if (reason.trim() === '') refuse('order.reasonNeeded');

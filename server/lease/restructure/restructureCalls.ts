@@ -5,13 +5,12 @@ import { rentRows } from '../../../contract/domain/leasing/record';
 import { textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { order } from '../../../contract/modules/lease/order';
-import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { hidesAny } from '../../engine/rights/scopes';
 import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, line, list, money, optional, shape, text, whole } from '../../kernel/schemas';
+import { refuseBlind } from '../exit/quoting';
 import { planRow } from '../terms/planRow';
 import { type Asked, askForRestructuring, proposed, withdrawRestructuring } from './restructuring';
 
@@ -74,7 +73,7 @@ export const restructureCalls = [
     }),
     permission: 'order_restructure',
     async handle(cx, { input: { id, ...given } }) {
-      if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
+      await refuseBlind(cx);
       const held = (await cx.rows(order).get(id)) ?? refuse('notYours');
       const { terms: _, explanation, ...made } = await proposed(cx, held, askedOf(given as Sent));
       return { ...made, explanation: explanation.map((sentence) => textIn(sentence, cx.language)) };
@@ -88,6 +87,7 @@ export const restructureCalls = [
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_restructure',
     async handle(cx, { input: { id, version, reason, rent, ...given } }) {
+      await refuseBlind(cx);
       const held = await lockedOrder(cx, id, version);
       if (reason.trim() === '') refuse('order.reasonNeeded');
       await cx.approvals.refusePending(order, [held.id]);

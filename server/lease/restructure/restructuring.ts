@@ -14,6 +14,7 @@ import { refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
 import { planRows } from '../exit/quoting';
 import { refuseWaiting } from '../payBatch/waiting';
+import { inWords } from '../terms/inWords';
 import { voidSupplements } from '../terms/orderPapers';
 
 /** `rent`: of the new rows, as the person has seen it; refused when it is another one now. */
@@ -24,26 +25,38 @@ function termsNow(held: Order): PlanTerms {
   return keptRestructuring(held.restructured)?.terms ?? planTermsOf(held);
 }
 
-/** What the new plan would be. Throws NotTerms for terms that make none. */
+/** What a new plan is refused for, by the term at fault. */
+const restructureRefusals = {
+  fromDate: 'order.restructureFrom',
+  extend: 'order.restructureWhole',
+  deadline: 'order.restructureTerm',
+  frequency: 'order.restructureDue',
+  dueDay: 'order.restructureDue',
+  rentTable: 'order.restructureTable',
+} as const;
+
+/** What the new plan would be. Refused for terms that make none. */
 export async function proposed(cx: Context, held: Order, asked: Asked): Promise<Restructuring> {
   if (held.businessStatus !== active || held.restructuring) refuse('order.restructureState');
   if (asked.fromDate < cx.today) refuse('order.restructureDay');
   const rows = await planRows(cx, held.id);
-  const made = restructure(
-    termsNow(held),
-    rows.map((row) => ({
-      id: row.id,
-      kind: row.kind ?? rowKinds.instalment,
-      currentPeriods: row.currentPeriods ?? 0,
-      paymentDate: row.paymentDate!,
-      days: row.days ?? 0,
-      rent: row.rent ?? '0',
-      principal: row.principal ?? '0',
-      other: row.other ?? '0',
-      amountPayable: row.amountPayable ?? '0',
-      paidAmount: row.paidAmount ?? '0',
-    })),
-    asked,
+  const made = inWords(restructureRefusals, () =>
+    restructure(
+      termsNow(held),
+      rows.map((row) => ({
+        id: row.id,
+        kind: row.kind ?? rowKinds.instalment,
+        currentPeriods: row.currentPeriods ?? 0,
+        paymentDate: row.paymentDate!,
+        days: row.days ?? 0,
+        rent: row.rent ?? '0',
+        principal: row.principal ?? '0',
+        other: row.other ?? '0',
+        amountPayable: row.amountPayable ?? '0',
+        paidAmount: row.paidAmount ?? '0',
+      })),
+      asked,
+    ),
   );
   if (asked.rent !== undefined && cents(asked.rent) !== cents(made.after.rent))
     refuse('order.restructureChanged', { rent: made.after.rent });

@@ -40,10 +40,18 @@ export const accountCalls = [
     method: 'POST',
     path: order.url('refund'),
     title: ['确认退款', 'The money of a cancelled order was returned'],
-    body: { id: id(), reason: optional(line(500, '说明', 'Remark')) },
+    body: {
+      id: id(),
+      version: optional(freeText('订单版本', 'Of the order as it was looked at')),
+      reason: optional(line(500, '说明', 'Remark')),
+    },
     answer: Type.Boolean({ description: '是否已确认；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_refund',
-    async handle(cx, { input: { id, reason = '' } }) {
+    async handle(cx, { input: { id, version, reason = '' } }) {
+      const [held] = await cx.rows(order).lock([id]);
+      if (!held) return refuse('notYours');
+      // The person has confirmed an amount and an account.
+      if (version) checkVersion(order, held, { version });
       return returnMoney(cx, id, reason);
     },
   }),

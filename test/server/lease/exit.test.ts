@@ -140,3 +140,22 @@ it('waits again when its payment is taken back', async () => {
   expect(rows.filter(({ isFrozen }) => isFrozen === 1)).toHaveLength(9);
   expect(rows.filter(({ payStatus }) => payStatus === 2)).toEqual([]);
 });
+
+it('is refused in the words of what was entered', async () => {
+  const order = await running();
+  const quote = async (more: object) =>
+    (await server.admin.get(`${lease.paths.order}/exit-quote`, { id: order.id, exitDate, ...more })).body.reason;
+  expect([await quote({ exitDate: '2026-04-10', exitUntil: '2026-04-11' }), await quote({ feeRate: '101' })]).toEqual([
+    'order.exitOutside',
+    'order.exitFee',
+  ]);
+  const preview = async (more: object) => {
+    const query = { id: order.id, fromDate: exitDate, extend: 0, ...more };
+    return (await server.admin.get(`${lease.paths.order}/restructure-preview`, query)).body.reason;
+  };
+  expect([
+    await preview({ frequency: 3, extend: 1 }),
+    await preview({ fromDate: '2027-01-01' }),
+    await preview({ extend: 600 }),
+  ]).toEqual(['order.restructureWhole', 'order.restructureFrom', 'order.restructureTerm']);
+});

@@ -1,5 +1,5 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
-import { cents, formatMoney } from '../../../../contract/domain/money';
+import { cents, formatMoney, subtract, sum } from '../../../../contract/domain/money';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { companyAccount } from '../../../../contract/modules/lease/companyAccount';
@@ -120,11 +120,12 @@ function* confirmed(world: World, body: Record<string, unknown>): Saga<Record<st
   return isSure ? { ...body, trial } : undefined;
 }
 /** What the money goes to, one part a line. */
-function partsOf({ instalments, late, rest }: ConfirmOutcome, language: Language): string {
+function partsOf({ amount, instalments, late, rest }: ConfirmOutcome, language: Language): string {
   const named = [
     [['期次', 'Instalments'], instalments],
     [['逾期费', 'Late charges'], late],
     [['转为客户预收款', 'To customers’ balances'], rest],
+    [['待认领', 'Unclaimed'], subtract(amount, sum([instalments, late, rest]))],
   ] as const;
   return named
     .filter(([, amount]) => cents(amount) !== 0n)
@@ -144,7 +145,7 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
   if (!asked) return;
   yield put(at.acting({ path, busy: true }));
   try {
-    const isTried = deed === 'confirm' || deed === 'confirmAll';
+    const isTried = calls[deed] === 'confirm';
     const body: Record<string, unknown> | undefined = isTried ? yield call(confirmed, world, asked) : asked;
     if (!body) return yield put(at.acting({ path, busy: false }));
     const outcome: ConfirmOutcome | true | undefined = yield* explained(function* (reason) {

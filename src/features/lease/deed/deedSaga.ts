@@ -9,8 +9,12 @@ import { deed } from './deedSlice';
 import { canTry, deedOf, firstDraft, problemsOf } from './deeds';
 
 const { actions: at, selectors: see } = deed;
-/** The refusal of figures that are no longer those of the trial. */
-const changedTrial = 'trial.changed';
+/** Refusals of figures that are no longer those of the trial. */
+const changedTrial: readonly (string | undefined)[] = [
+  'trial.changed',
+  'order.exitChanged',
+  'order.restructureChanged',
+];
 /** Pause after typing before a trial, in ms. */
 export const typingPauseMs = 300;
 
@@ -77,7 +81,7 @@ function* send(world: World): Saga {
       ),
     );
     // The figures are others now: they stand beside the refusal, to be confirmed anew.
-    if (error instanceof Refused && error.reason === changedTrial) yield call(tryOut, world);
+    if (error instanceof Refused && changedTrial.includes(error.reason)) yield call(tryOut, world);
   }
 }
 

@@ -161,7 +161,12 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
             label: t('refund.action'),
             icon: 'arrow-undo',
             permission: 'order_refund',
-            act: orderMoves.actions.refund({ id, amount: formatMoney(held.refundDue ?? '0'), to: refundTo(held) }),
+            act: orderMoves.actions.refund({
+              id,
+              version: String(held.version),
+              amount: formatMoney(held.refundDue ?? '0'),
+              to: refundTo(held),
+            }),
           }
         : null;
     case awaitingStart:

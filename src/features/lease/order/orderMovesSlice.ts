@@ -20,8 +20,8 @@ export const orderMoves = createSlice({
     makeContract(s, { payload }: PayloadAction<ContractRequest>) {
       s.moving ||= payload.orderId;
     },
-    /** The money of a cancelled order was returned. */
-    refund(_s, _action: PayloadAction<{ id: string; amount: string; to: string }>) {},
+    /** The money of a cancelled order was returned: what was due, and where to, of the order as it was looked at. */
+    refund(_s, _action: PayloadAction<{ id: string; version: string; amount: string; to: string }>) {},
     /** Has the signing service remind the customer of a contract. */
     urge(s, { payload }: PayloadAction<{ id: string; orderId: string }>) {
       s.moving ||= payload.orderId;

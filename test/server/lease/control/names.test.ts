@@ -136,11 +136,16 @@ it('an answer that only the amount speaks for is asked for by itself', async () 
     { amount: '1.23', name: '丁公司', serial: 'N6' },
   );
   expect(lines[0].proposals.length).toBeGreaterThan(0);
-  const confirm = () =>
+  const confirm = (more: object) =>
     finance.post(`${statements}/confirm`, {
-      body: { statementId, lines: [{ id: lines[0].id, proposal: 0 }], reason: '客户委托付款' },
+      body: { statementId, lines: [{ id: lines[0].id, proposal: 0 }], reason: '客户委托付款', ...more },
     });
-  const asked = await confirm();
+  // What others are asked to decide on is what the person has confirmed, and is kept with it.
+  const { trial } = ok(await confirm({ dryRun: true }));
+  expect((await confirm({ trial: 'A'.repeat(16) })).body.reason).toBe('trial.changed');
+  const asked = await confirm({ trial });
+  const [{ input }] = await server.sql('select input from approval order by id desc limit 1');
+  expect(input).toMatchObject({ trial });
   expect(ok(asked)).toMatchObject({ booked: 0, linked: 0 });
   await waitsFor(asked, 'lineOther', { asked: [finance, peer], decides: risk });
   expect((await read())[0].state).toBe(2);

@@ -6,7 +6,8 @@ import type { World } from '../../../../world/world';
 import { orderMoves } from '../orderMovesSlice';
 
 /** Confirms that the money of a cancelled order was returned. */
-function* refund(world: World, { payload: { id, amount, to } }: ReturnType<typeof orderMoves.actions.refund>): Saga {
+function* refund(world: World, { payload }: ReturnType<typeof orderMoves.actions.refund>): Saga {
+  const { id, version, amount, to } = payload;
   const { isSure, reason } = yield* confirm({
     title: 'refund.title',
     say: 'refund.text',
@@ -16,7 +17,7 @@ function* refund(world: World, { payload: { id, amount, to } }: ReturnType<typeo
   });
   if (!isSure) return;
   try {
-    const body = { id, reason };
+    const body = { id, version, reason };
     const key = yield* ask(world, 'newId');
     yield call(
       request,
@@ -26,7 +27,7 @@ function* refund(world: World, { payload: { id, amount, to } }: ReturnType<typeo
     );
     yield put(orderMoves.actions.moved({ id }));
   } catch (error) {
-    yield call(tellFailure, error, orderMoves.actions.refund({ id, amount, to }));
+    yield call(tellFailure, error, orderMoves.actions.refund(payload));
   }
 }
 

@@ -1,0 +1,40 @@
+/** Deeds whose figures are others when they are sent: the new ones are asked for, and can be confirmed. */
+
+import { typingPauseMs } from '../../../../src/features/lease/deed/deedSaga';
+import { deed } from '../../../../src/features/lease/deed/deedSlice';
+import { orderMoves } from '../../../../src/features/lease/order/orderMovesSlice';
+import { feedback } from '../../../../src/store/feedback';
+import { quiet, start } from '../../../support/fakeWorld';
+
+const { actions: at, selectors: see } = deed;
+
+it('shows the new quote of an exit beside the refusal of the old one', async () => {
+  const app = await start({ at: '/lease/order' });
+  await quiet();
+  app.do(at.begin({ name: 'exit', subject: { id: '7', version: '3', name: 'HT1', contractCode: 'HT1' } }));
+  const quoted = async (total: string) => {
+    await quiet();
+    await app.clock.advance(typingPauseMs);
+    await app.last('/exit-quote').answer({ total });
+  };
+  await quoted('100.00');
+  app.do(at.type({ reason: '客户提前还款' }));
+  await quoted('100.00');
+  app.do(at.send());
+  await app.last('/order/exit').refuse(400, '结算金额已变为 100.50 元', { reason: 'order.exitChanged' });
+  await quoted('100.50');
+  expect(see.all(app.store.getState() as never)).toMatchObject({
+    trial: { total: '100.50' },
+    refusal: '结算金额已变为 100.50 元',
+  });
+  app.do(at.send());
+  expect(app.last('/order/exit').call.body).toMatchObject({ amount: '100.50' });
+});
+
+it('sends a refund with the version of the order whose amount and account were shown', async () => {
+  const app = await start({ at: '/lease/order' });
+  await quiet();
+  app.do(orderMoves.actions.refund({ id: '7', version: '3', amount: '100.00', to: '工商银行 ****7890' }));
+  app.do(feedback.actions.answered({ isSure: true, reason: '已退' }));
+  expect(app.last('/order/refund').call.body).toEqual({ id: '7', version: '3', reason: '已退' });
+});
