@@ -1,8 +1,13 @@
 /** `npm run api-page`: writes docs/api.md, the API document as a page of this repository. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  type OutlineArea,
+  type OutlineCall,
+  type OutlineParameter,
+  outlineOf,
+} from '../contract/wire/develop/apiOutline';
 import { buildApp } from '../server/app';
-import { type OutlineArea, type OutlineCall, type OutlineParameter, outlineOf } from '../server/http/apiOutline';
 import { type ApiDocument, documentOf } from '../server/http/openapi';
 import type { Deps } from '../server/kernel/context';
 import { readConfig } from '../server/platform/config';

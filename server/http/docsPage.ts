@@ -5,12 +5,14 @@ import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
 import { factsOf, languages } from '../../contract/domain/languages';
 import { type Language, madeFor, textIn } from '../../contract/domain/text';
+import { apiDocs } from '../../contract/wire/develop/apiDocs';
+import { type OutlineArea, type OutlineCall, outlineOf } from '../../contract/wire/develop/apiOutline';
 import { languageOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { prefix } from '../kernel/paths';
 import { openRoute } from '../kernel/route';
 import { oneOf, optional } from '../kernel/schemas';
-import { type OutlineArea, type OutlineCall, outlineOf } from './apiOutline';
 import { documentOf } from './openapi';
 
 const textsByLanguage = {
@@ -79,6 +81,11 @@ export function docsPage(areas: readonly OutlineArea[], language: Language): str
   );
 }
 
+/** A browser that was given the address sends no token: the session is in the console. */
+function isByAddress({ headers }: FastifyRequest): boolean {
+  return headers['blade-auth'] === undefined && headers.accept?.includes('text/html') === true;
+}
+
 /** Both forms of the document, for people who are signed in; for anyone where the operator says so. */
 export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   const { apiDocs: permission } = deps.settings;
@@ -93,7 +100,7 @@ export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   let json: string | undefined;
   openRoute(app, {
     method: 'GET',
-    url: '/api/docs/json',
+    url: `${prefix}${apiDocs.document}`,
     permission,
     title: ['接口文档（OpenAPI 3.1）', 'This document as OpenAPI 3.1'],
     answer: Type.Object({ openapi: Type.String() }),
@@ -106,13 +113,14 @@ export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   openRoute(app, {
     method: 'GET',
-    url: '/api/docs',
+    url: `${prefix}${apiDocs.page}`,
     permission,
     title: ['接口文档（网页）', 'This document as a page'],
     query: { lang: optional(oneOf(...languages.map(({ code }) => code))) },
     answer: 'page',
     isBare: true,
     async handle({ lang }, request, reply) {
+      if (permission === 'signedIn' && isByAddress(request)) return reply.redirect(apiDocs.address, 302);
       await checkSession(request);
       const language = lang ?? languageOf(request);
       const page = pages.get(language) ?? docsPage(outlineOf(documentOf(app)), language);
