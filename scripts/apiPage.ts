@@ -53,8 +53,9 @@ export function apiPage(document: ApiDocument): string {
     '',
     'Made by `npm run api-page` from the routes of the server; a test says when it is out of date. The whole document,',
     'with every schema and refusal, is served as OpenAPI 3.1 at `/api/docs/json` and as a page at `/api/docs`: to people',
-    'who are signed in, and to anyone with `API_DOCS=anyone`. Every call is answered with and without `/api` before it.',
-    'A star marks what must be there; parameters stand in the query string or a form unless a place is named.',
+    'who are signed in, and to anyone with `API_DOCS=anyone`. The console shows it at `/tool/api`. Every call is answered',
+    'with and without `/api` before it. A star marks what must be there; parameters stand in the query string or a form',
+    'unless a place is named.',
     '',
     ...outlineOf(document).map(section),
   ].join('\n');

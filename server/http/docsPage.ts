@@ -81,11 +81,6 @@ export function docsPage(areas: readonly OutlineArea[], language: Language): str
   );
 }
 
-/** A browser that was given the address sends no token: the session is in the console. */
-function isByAddress({ headers }: FastifyRequest): boolean {
-  return headers['blade-auth'] === undefined && headers.accept?.includes('text/html') === true;
-}
-
 /** Both forms of the document, for people who are signed in; for anyone where the operator says so. */
 export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   const { apiDocs: permission } = deps.settings;
@@ -115,12 +110,12 @@ export function docsRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: `${prefix}${apiDocs.page}`,
     permission,
+    inConsole: apiDocs.address,
     title: ['接口文档（网页）', 'This document as a page'],
     query: { lang: optional(oneOf(...languages.map(({ code }) => code))) },
     answer: 'page',
     isBare: true,
     async handle({ lang }, request, reply) {
-      if (permission === 'signedIn' && isByAddress(request)) return reply.redirect(apiDocs.address, 302);
       await checkSession(request);
       const language = lang ?? languageOf(request);
       const page = pages.get(language) ?? docsPage(outlineOf(documentOf(app)), language);
