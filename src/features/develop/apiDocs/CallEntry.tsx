@@ -7,8 +7,8 @@ import { Button } from '../../../ui/inputs/buttons';
 import { Chip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { useFormat } from '../../crud/useFormat';
-import styles from './ApiDocsPage.module.css';
 import { apiDocs, callKey } from './apiDocsSlice';
+import styles from './CallEntry.module.css';
 import { Unfolding } from './Unfolding';
 
 const { actions: at, selectors: see } = apiDocs;
@@ -30,7 +30,7 @@ function Members({ title, members }: { title: string; members: readonly OutlineM
               <code className={styles.name}>{name}</code>{' '}
               {isRequired && <Chip tone="warning">{t('apiDocs.required')}</Chip>}
             </span>
-            <code className={styles.code}>{type}</code>
+            <code className={styles.type}>{type}</code>
             <span>{textIn(words, language)}</span>
           </li>
         ))}
@@ -52,7 +52,7 @@ function Rights({ permission }: Pick<OutlineCall, 'permission'>) {
           if (open) return <li key={code}>{t(`apiDocs.rights.${open}`)}</li>;
           return (
             <li key={code}>
-              {textIn(names.get(code), language)} <code className={styles.code}>{code}</code>
+              {textIn(names.get(code), language)} <code className={styles.type}>{code}</code>
             </li>
           );
         })}
@@ -85,7 +85,7 @@ function CallDetails({ call }: { call: OutlineCall }) {
       ) : (
         <section>
           <h4>{t('apiDocs.answer')}</h4>
-          <code className={styles.code}>{answer || t('apiDocs.noJson')}</code>
+          <code className={styles.type}>{answer || t('apiDocs.noJson')}</code>
         </section>
       )}
       <section>
@@ -111,7 +111,7 @@ export function CallEntry({ call }: { call: OutlineCall }) {
   return (
     <li>
       <h3 className={styles.callHead}>
-        <Unfolding isOpen={isOpen} onToggle={() => dispatch(at.toggle(key))}>
+        <Unfolding isBelow isOpen={isOpen} onToggle={() => dispatch(at.toggle(key))}>
           <Chip tone={call.method === 'GET' ? 'neutral' : 'brand'}>{call.method}</Chip>
           <code className={styles.path}>{call.path}</code>
           <span className={`${text.caption} ${styles.about}`}>{textIn(call.title, language)}</span>

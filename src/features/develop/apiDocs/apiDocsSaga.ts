@@ -15,8 +15,8 @@ const question = { method: 'GET', url: declared.document, isSlow: true } as cons
 function* load(world: World): Saga {
   if ((yield* read(see.all)).areas) return;
   try {
-    const document: OutlinedDocument = yield call(request, world, question, { quiet: true });
-    yield put(at.received({ areas: outlineOf(document), refusals: refusalsIn(document) }));
+    const received: OutlinedDocument = yield call(request, world, question, { quiet: true });
+    yield put(at.received({ areas: outlineOf(received), refusals: refusalsIn(received) }));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.failed(error instanceof Refused ? error.message : ''));
@@ -33,8 +33,8 @@ function* copy(world: World, { payload: key }: ReturnType<typeof at.copy>): Saga
 
 function* download(world: World): Saga {
   try {
-    const document: OutlinedDocument = yield call(request, world, question);
-    yield* ask(world, 'download', 'leasedesk-openapi.json', JSON.stringify(document, null, 2));
+    const received: OutlinedDocument = yield call(request, world, question);
+    yield* ask(world, 'download', 'leasedesk-openapi.json', JSON.stringify(received, null, 2));
   } catch (error) {
     yield call(tellFailure, error, at.download());
   }
