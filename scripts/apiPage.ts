@@ -1,8 +1,13 @@
 /** `npm run api-page`: writes docs/api.md, the API document as a page of this repository. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  type OutlineArea,
+  type OutlineCall,
+  type OutlineParameter,
+  outlineOf,
+} from '../contract/wire/develop/apiOutline';
 import { buildApp } from '../server/app';
-import { type OutlineArea, type OutlineCall, type OutlineParameter, outlineOf } from '../server/http/apiOutline';
 import { type ApiDocument, documentOf } from '../server/http/openapi';
 import type { Deps } from '../server/kernel/context';
 import { readConfig } from '../server/platform/config';
@@ -48,8 +53,9 @@ export function apiPage(document: ApiDocument): string {
     '',
     'Made by `npm run api-page` from the routes of the server; a test says when it is out of date. The whole document,',
     'with every schema and refusal, is served as OpenAPI 3.1 at `/api/docs/json` and as a page at `/api/docs`: to people',
-    'who are signed in, and to anyone with `API_DOCS=anyone`. Every call is answered with and without `/api` before it.',
-    'A star marks what must be there; parameters stand in the query string or a form unless a place is named.',
+    'who are signed in, and to anyone with `API_DOCS=anyone`. The console shows it at `/tool/api`. Every call is answered',
+    'with and without `/api` before it. A star marks what must be there; parameters stand in the query string or a form',
+    'unless a place is named.',
     '',
     ...outlineOf(document).map(section),
   ].join('\n');

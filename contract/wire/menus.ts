@@ -1,10 +1,11 @@
 /** The menu tree an installation starts with. The sidebar, the routes and the permission codes all come from these rows. */
 
 import type { IconName } from '../domain/icons/names';
-import type { Text } from '../domain/text';
+import type { Label, Text } from '../domain/text';
 import { modules } from '../modules';
 import { type FirstMenuGroup, firstMenuGroups, secondMenuGroups } from '../schema/menuGroups';
 import { actionLabel, isAction, type Module, type Verb } from '../schema/module';
+import { apiDocs } from './develop/apiDocs';
 
 export interface Menu {
   code: string;
@@ -55,6 +56,7 @@ const ownPages: Readonly<Partial<Record<FirstMenuGroup, readonly Page[]>>> = {
   ],
   reports: [page('figures', ['业务报表', 'Business reports'], '/report/figures', 'data-trending', 5)],
   authority: [page('why', ['权限排查', 'Access check'], '/authority/why', 'question', 1000)],
+  tool: [page(apiDocs.code, ['接口文档', 'API reference'], apiDocs.address, 'book', 40)],
 };
 
 /** The menus below one of the first level, with their pages. */
@@ -212,6 +214,18 @@ export function buttonsOf(module: Module): Button[] {
       };
     }),
   ];
+}
+
+/** Menus and buttons by code; a button is named after its menu. */
+export function namedCodes(items: readonly Menu[] = menus): { code: string; name: Label }[] {
+  return items.flatMap(({ code, name: zh, nameEn: en, module, children = [] }) => [
+    { code, name: { zh, en } },
+    ...(module ? buttonsOf(module) : []).map((button) => ({
+      code: button.code,
+      name: { zh: `${zh} / ${button.name}`, en: `${en} / ${button.nameEn}` },
+    })),
+    ...namedCodes(children),
+  ]);
 }
 
 function flat(items: Menu[]): Menu[] {

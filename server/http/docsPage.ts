@@ -5,12 +5,14 @@ import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
 import { factsOf, languages } from '../../contract/domain/languages';
 import { type Language, madeFor, textIn } from '../../contract/domain/text';
+import { apiDocs } from '../../contract/wire/develop/apiDocs';
+import { type OutlineArea, type OutlineCall, outlineOf } from '../../contract/wire/develop/apiOutline';
 import { languageOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { prefix } from '../kernel/paths';
 import { openRoute } from '../kernel/route';
 import { oneOf, optional } from '../kernel/schemas';
-import { type OutlineArea, type OutlineCall, outlineOf } from './apiOutline';
 import { documentOf } from './openapi';
 
 const textsByLanguage = {
@@ -93,7 +95,7 @@ export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   let json: string | undefined;
   openRoute(app, {
     method: 'GET',
-    url: '/api/docs/json',
+    url: `${prefix}${apiDocs.document}`,
     permission,
     title: ['接口文档（OpenAPI 3.1）', 'This document as OpenAPI 3.1'],
     answer: Type.Object({ openapi: Type.String() }),
@@ -106,8 +108,9 @@ export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   openRoute(app, {
     method: 'GET',
-    url: '/api/docs',
+    url: `${prefix}${apiDocs.page}`,
     permission,
+    inConsole: apiDocs.address,
     title: ['接口文档（网页）', 'This document as a page'],
     query: { lang: optional(oneOf(...languages.map(({ code }) => code))) },
     answer: 'page',

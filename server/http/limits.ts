@@ -2,7 +2,7 @@
 
 import { type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import { sourceLanguage } from '../../contract/domain/languages';
 import { type RefusalCode, sentence, statusOf } from '../../contract/wire/refusals';
 import { authenticate } from '../auth/session';
@@ -49,6 +49,8 @@ declare module 'fastify' {
     takes?: 'list' | 'file' | 'part';
     /** The answer stays open; its route limits how many there are. */
     isStream?: true;
+    /** The address of the console that a browser without a token is led to. */
+    inConsole?: string;
   }
   interface FastifyRequest {
     /** The session of every route that needs one: its proof is valid, the session is looked up later. */
@@ -118,6 +120,11 @@ function counter() {
   };
 }
 
+/** A browser opened the address itself: its navigations carry no token. */
+function isByAddress({ headers }: FastifyRequest): boolean {
+  return headers['blade-auth'] === undefined && headers.accept?.includes('text/html') === true;
+}
+
 /**
  * Runs before anything that reads a body: excess requests, malformed addresses, callers without a session and types
  * that the route does not take are rejected before a byte is buffered. `isBehindProxy`: connections are the proxy's
@@ -143,7 +150,7 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
 
   app.decorateRequest('token', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { permission, takes, isStream } = request.routeOptions.config;
+    const { permission, takes, isStream, inConsole } = request.routeOptions.config;
     if (deps.schema.isNewer() && request.url.startsWith(`${prefix}/`)) refuse('upgrading');
     if (!isStream) {
       const { count, end } = requests.begin(request.ip);
@@ -161,6 +168,7 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
       ).unref();
       request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }
+    if (inConsole && permission !== 'anyone' && isByAddress(request)) return reply.redirect(inConsole, 302);
     if (permission && permission !== 'anyone') request.token = await authenticate(deps, request.headers['blade-auth']);
     const isFile = /^multipart\//i.test(request.headers['content-type'] ?? '');
     if (isFile && takes !== 'file') refuse('wrongMedia');

@@ -125,6 +125,8 @@ export interface OpenRoute<Q extends TProperties, B extends TProperties> extends
   isBare?: true;
   /** Its answer stays open: it does not count as a running request. */
   isStream?: true;
+  /** Where the console shows the same: a browser that opens the address sends no token and is led there. */
+  inConsole?: string;
   /** Answers the data. A handler whose answer is no JSON sends it itself and returns the reply, which resolves to nothing
    *  once it is sent. */
   handle(input: InputOf<Q, B>, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
@@ -135,7 +137,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
   app: FastifyInstance,
   route: OpenRoute<Q, B>,
 ): void {
-  const { method, url, permission, bodyLimit, isBare, isStream } = route;
+  const { method, url, permission, bodyLimit, isBare, isStream, inConsole } = route;
   const read = readerOf(route);
   const hasEnvelope = !isBare && typeof route.answer !== 'string';
   app.route({
@@ -143,7 +145,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
     url,
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(route.answer === 'file' ? { compress: false } : {}),
-    config: { permission, ...(isStream ? { isStream } : {}) },
+    config: { permission, ...(isStream ? { isStream } : {}), ...(inConsole ? { inConsole } : {}) },
     schema: routeSchema(route, {
       path: url.startsWith(prefix) ? url.slice(prefix.length) : url,
       permission: [permission],

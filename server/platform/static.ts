@@ -86,6 +86,7 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
     method: ['GET', 'HEAD'],
     url: '/*',
     compress: false,
+    schema: { hide: true }, // no call: it is not in the API document
     async handler(request, reply) {
       const path = request.params['*'];
       if (isOurs(path)) return reply.callNotFound();

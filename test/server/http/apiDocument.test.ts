@@ -110,6 +110,14 @@ describe('who reads it', () => {
     expect((await server.anybody.get('/docs')).status).toBe(401);
   });
 
+  it('a browser by its address is led to the page of the console, and a program is refused', async () => {
+    const byAddress = await server.app.inject({ url: '/api/docs', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([byAddress.statusCode, byAddress.headers.location]).toEqual([302, '/tool/api']);
+    expect((await server.app.inject({ url: '/api/docs', headers: { accept: '*/*' } })).statusCode).toBe(401);
+    const menus = JSON.stringify((await server.admin.get('/blade-system/menu/routes')).body.data);
+    expect(menus).toContain('"/tool/api"');
+  });
+
   it('no session that has ended', async () => {
     const gone = await server.signIn();
     expect((await gone.get('/docs/json')).status).toBe(200);
@@ -121,6 +129,8 @@ describe('who reads it', () => {
     const open = await startServer({ env: { API_DOCS: 'anyone' } });
     const anyone = clientOf(open.app);
     expect((await anyone.get('/docs')).status).toBe(200);
+    const byAddress = await open.app.inject({ url: '/api/docs', headers: { accept: 'text/html' } });
+    expect(byAddress.headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await anyone.get('/docs/json')).body.openapi).toBe('3.1.0');
     await open.close();
   });

@@ -75,4 +75,15 @@ export const tool: AreaHelp = {
     },
     see: ['page:model', 'page:datasource'],
   },
+  apiDocs: {
+    about:
+      'Every call of this product, for systems that connect to it: address, permission, parameters, answer and refusals. Opening /api/docs in a browser leads here as well.',
+    steps: [
+      'Open an area, or search at the top by address, title or permission code; separate words with spaces.',
+      'Choose a call to see its parameters with their types, which of them are required, and what it answers.',
+      '“Copy as curl” gives a command for a terminal, without your token: it is read from the variable TOKEN.',
+      '“Download OpenAPI 3.1” saves the whole document, to be imported into other tools.',
+    ],
+    see: ['page:api_scope', 'page:client', 'page:log_api'],
+  },
 };

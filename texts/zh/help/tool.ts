@@ -69,4 +69,15 @@ export const tool: AreaHelp = {
     },
     see: ['page:model', 'page:datasource'],
   },
+  apiDocs: {
+    about:
+      '本产品全部接口的说明，供其他系统对接：地址、所需权限、参数、返回与拒绝。浏览器中打开 /api/docs 也会来到这里。',
+    steps: [
+      '按业务展开，或在顶部输入地址、名称、权限编号查找；多个关键词以空格分开。',
+      '点一个接口，查看它的参数和类型、是否必填，以及返回的内容。',
+      '「复制为 curl」得到可在终端运行的命令，其中不含您的令牌：令牌从环境变量 TOKEN 读取。',
+      '「下载 OpenAPI 3.1」得到整份文档，可导入其他工具。',
+    ],
+    see: ['page:api_scope', 'page:client', 'page:log_api'],
+  },
 };

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { beginsInitials } from '../../../../contract/domain/search/pinyin';
-import { joined, type Label, type Language, textIn } from '../../../../contract/domain/text';
+import { joined, type Language, textIn } from '../../../../contract/domain/text';
 import { user } from '../../../../contract/modules/system/user';
 import { type CheckName, checkText, type Why } from '../../../../contract/wire/accessCheck';
-import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
+import { namedCodes } from '../../../../contract/wire/menus';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { Button, ButtonLink } from '../../../ui/inputs/buttons';
@@ -34,23 +34,7 @@ const { actions: at } = why;
 /** Maximum number of options; a longer search text leaves fewer. */
 const mostOffered = 50;
 
-function named(items: readonly Menu[], above: readonly Label[] = []): { code: string; name: Label }[] {
-  return items.flatMap((item) => {
-    const own = { zh: item.name, en: item.nameEn };
-    const join = (last: Label): Label => ({
-      zh: [own, last].map(({ zh }) => zh).join(' / '),
-      en: [own, last].map(({ en }) => en).join(' / '),
-    });
-    return [
-      { code: item.code, name: own },
-      ...(item.module
-        ? buttonsOf(item.module).map(({ code, name, nameEn }) => ({ code, name: join({ zh: name, en: nameEn }) }))
-        : []),
-      ...named(item.children ?? [], [...above, own]),
-    ];
-  });
-}
-const builtIn = named(menus);
+const builtIn = namedCodes();
 
 /** Menus and buttons by code: those of the product, and others of the current user. */
 function useCodes(language: Language): Option[] {
