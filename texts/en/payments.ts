@@ -154,6 +154,8 @@ export const payments: Like<typeof source> = {
     lack_count: 'Enter {{count}}',
     unanswered:
       'The server did not respond; the payment may already be complete. Confirming again uses the same reference and does not pay twice.',
+    unanswered_collect:
+      'The server did not respond; the receipt may already be complete. Confirming again uses the same reference and does not record it twice.',
     refused: 'Payment not made. {{count}} cannot be paid:',
     refused_collect: 'Receipt not made. {{count}} cannot be received:',
     paidToast: 'Payment confirmed',

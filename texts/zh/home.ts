@@ -69,6 +69,7 @@ export const home = {
       note: '到期提醒',
     },
     soon: '近 7 日到期',
+    soonOf: { payout: '待付', collect: '待收' },
     allSoon: '全部到期',
     nothingSoon: '近 7 日没有到期款项',
     period: '第 {{number}} 期',

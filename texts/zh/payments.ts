@@ -142,6 +142,7 @@ export const payments = {
     lack_reason_collect: '请填写收款原因',
     lack_count: '请输入笔数 {{count}}',
     unanswered: '服务器未响应，付款可能已完成。再次确认将使用同一编号，不会重复付款。',
+    unanswered_collect: '服务器未响应，收款可能已完成。再次确认将使用同一编号，不会重复收款。',
     refused: '付款未执行，{{count}} 笔不能付款：',
     refused_collect: '收款未执行，{{count}} 笔不能收款：',
     paidToast: '付款已确认',

@@ -11,7 +11,7 @@ import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { useDirected } from '../direction/directed';
 import { DueCalendar, type DueDay } from './DueCalendar';
 import styles from './DuePanel.module.css';
-import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+import { banksOf, type PaymentsState, payments } from './paymentsSlice';
 import { amountOrDash, shortAmount } from './words';
 
 const { actions: at } = payments;
@@ -71,7 +71,7 @@ export function DuePanel({ state }: { state: PaymentsState }) {
     };
   };
   const turn = (delta: number) => dispatch(at.showMonth(addMonths(`${month}-01`, delta).slice(0, 7)));
-  const { banks } = totalsOf(pickedRows(state));
+  const banks = banksOf(state);
 
   return (
     <div className={`${arrange.stack} ${styles.side}`}>

@@ -359,6 +359,11 @@ export function totalsOf(rows: readonly PaymentPlan[]): Totals {
   };
 }
 
+/** The selection by bank: as the trial says it, and until then by what is open of the rows. */
+export function banksOf({ trial, ...state }: Pick<PaymentsState, 'trial' | 'rows' | 'picked'>): readonly BankShare[] {
+  return trial?.batch.banks ?? totalsOf(pickedRows(state)).banks;
+}
+
 /** Current step: 0 choose, 1 dry run, 2 confirm, 3 done. */
 export function stepOf({ receipt, dialog, picked }: PaymentsState): 0 | 1 | 2 | 3 {
   if (receipt) return 3;

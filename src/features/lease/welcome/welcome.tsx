@@ -226,7 +226,11 @@ function Soon({ state: { soon, lost, due } }: { state: WelcomeState }) {
             items={rows.map((row) => ({
               key: row.id,
               title: row.customerName || row.contractCode || t('frame.noNumber'),
-              note: [row.contractCode, row.currentPeriods && t('welcome.period', { number: row.currentPeriods })]
+              note: [
+                row.contractCode,
+                row.currentPeriods && t('welcome.period', { number: row.currentPeriods }),
+                t(`welcome.soonOf.${directionName(row.direction)}`),
+              ]
                 .filter(Boolean)
                 .join(' · '),
               end: <Money value={row.openAmount ?? row.amountPayable} />,

@@ -3,6 +3,7 @@ import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentP
 import type { PaymentBatch } from '../../../../../contract/wire/lease/payments';
 import { csvOf } from '../../../../../src/features/crud/transfer/csv';
 import {
+  banksOf,
   mayBePaid,
   payments,
   rowsOf,
@@ -261,6 +262,14 @@ describe('what the selection comes to', () => {
     expect(totals.banks.map(({ count }) => count)).toEqual([75, 75, 75, 75]);
     expect(sum(totals.banks.map((bank) => bank.totalAmount!))).toBe(totals.totalAmount);
     expect(totalsOf([one, { ...two, lateOpen: null }])).toMatchObject({ count: 2, totalAmount: undefined });
+  });
+
+  it('is by bank what the trial says, once there is one', () => {
+    const banks = [{ bankName: '甲银行', count: 1, totalAmount: '99.00' }];
+    const picks = { rows: [one], picked: { '1': true as const } };
+    const trial = { batch: batchOf([one], { banks }), time: '10:00:00' };
+    expect(banksOf({ ...picks, trial: null })).toMatchObject([{ totalAmount: '100.10' }]);
+    expect(banksOf({ ...picks, trial })).toEqual(banks);
   });
 
   it.each([
