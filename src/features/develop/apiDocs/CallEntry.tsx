@@ -20,7 +20,7 @@ const ofNoMenu = ['anyone', 'signedIn', 'guest'] as const;
 interface MembersProps {
   title: string;
   members: readonly OutlineMember[];
-  /** What is answered is not required of anybody. */
+  /** Members of an answer are read: none is required. */
   isAnswer?: boolean;
 }
 
