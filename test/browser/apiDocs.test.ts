@@ -60,6 +60,7 @@ it('finds a call, opens it by keyboard, and copies it without the token', async 
   const details = call.locator('xpath=ancestor::li[1]');
   for (const part of ['order_edit', '请求体', 'customerId', '返回：Order', '409', '与他人的修改冲突'])
     expect(await details.textContent()).toContain(part);
+  expect(await details.getByText('必填', { exact: true }).count()).toBe(0); // of an answer nothing is required
   expect(await complaints(page)).toEqual([]);
   await picture('call-zh');
   await details.getByRole('button', { name: '复制为 curl' }).click();

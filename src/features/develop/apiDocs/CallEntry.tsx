@@ -17,7 +17,14 @@ const names = new Map<string, Label>(namedCodes().map(({ code, name }) => [code,
 /** Rights that are no menu and no button. */
 const ofNoMenu = ['anyone', 'signedIn', 'guest'] as const;
 
-function Members({ title, members }: { title: string; members: readonly OutlineMember[] }) {
+interface MembersProps {
+  title: string;
+  members: readonly OutlineMember[];
+  /** Members of an answer are read: none is required. */
+  isAnswer?: boolean;
+}
+
+function Members({ title, members, isAnswer = false }: MembersProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
   return (
@@ -28,7 +35,7 @@ function Members({ title, members }: { title: string; members: readonly OutlineM
           <li key={name}>
             <span>
               <code className={styles.name}>{name}</code>{' '}
-              {isRequired && <Chip tone="warning">{t('apiDocs.required')}</Chip>}
+              {isRequired && !isAnswer && <Chip tone="warning">{t('apiDocs.required')}</Chip>}
             </span>
             <code className={styles.type}>{type}</code>
             <span>{textIn(words, language)}</span>
@@ -81,7 +88,7 @@ function CallDetails({ call }: { call: OutlineCall }) {
       })}
       {body.length > 0 && <Members title={t('apiDocs.places.body')} members={body} />}
       {members.length > 0 ? (
-        <Members title={t('apiDocs.answers', { answer })} members={members} />
+        <Members isAnswer title={t('apiDocs.answers', { answer })} members={members} />
       ) : (
         <section>
           <h4>{t('apiDocs.answer')}</h4>
