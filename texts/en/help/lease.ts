@@ -226,7 +226,7 @@ export const lease: AreaHelp = {
       of: 'paymentPlan.payStatus',
       means: {
         0: 'Not paid whole; a part may be. Past its due date it counts as overdue.',
-        1: 'Paid whole. A wrong payment is reversed by another person under “Receipts and payments”.',
+        1: 'Paid whole. A wrong payment is reversed by another person under “Ledger”.',
         2: 'No payment is needed any more. Not part of totals.',
       },
     },
