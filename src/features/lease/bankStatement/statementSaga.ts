@@ -128,7 +128,7 @@ function partsOf({ instalments, late, rest }: ConfirmOutcome, language: Language
   ] as const;
   return named
     .filter(([, amount]) => cents(amount) !== 0n)
-    .map(([name, amount]) => `${textIn(name, language)}: ${formatMoney(amount)}`)
+    .map(([name, amount]) => `${textIn(name, language)} ${formatMoney(amount)}`)
     .join(' · ');
 }
 
