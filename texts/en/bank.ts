@@ -63,7 +63,7 @@ export const bank = {
     confirmTextLinked: '{{count}} lines are booked, CNY {{amount}} in all; {{linked}} match entries in the ledger:',
     confirmOne: 'Book',
     makeOne: 'Create payment file',
-    assign: 'Assign order',
+    assign: 'Assign',
     assignTitle: 'Assign line {{row}}',
     assignFirst: 'Choose an order or a customer first',
     assignHint:

@@ -454,7 +454,7 @@ export const lease: AreaHelp = {
     ],
     buttons: {
       'Include all overdue': 'Lists all overdue instalments as well.',
-      'Run preview again': 'Calculates once more when data may have changed.',
+      'Preview again': 'Calculates once more when data may have changed.',
       'Export details': 'Saves the instalments of the batch as a file.',
       'Print receipt': 'Prints batch number, time and totals.',
       'View batch': 'Opens the payment schedule with this batch alone.',
