@@ -81,7 +81,7 @@ export const dictionaries: Dictionary[] = [
     zh: '付款状态',
     en: 'Payment status',
     entries: [
-      { key: 0, zh: '待付', en: 'Due' },
+      { key: 0, zh: '待付', en: 'Unpaid' },
       { key: 1, zh: '已付', en: 'Paid' },
       { key: 2, zh: '已作废', en: 'Void' },
     ],

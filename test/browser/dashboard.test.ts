@@ -57,6 +57,18 @@ it.each([992, 1280, 1440])('has no place left empty at %i px', async (width) => 
   expect(tiles.every((line) => line.length > 1)).toBe(true);
 });
 
+it.each([992, 1280, 1440])('fills the rows of tiles at home at %i px', async (width) => {
+  const home = await page.context().newPage();
+  await home.setViewportSize({ width, height: 900 });
+  await visit(home, server.url, '/wel/index');
+  const tiles = home.locator('.home-tiles > *');
+  await tiles.nth(6).waitFor();
+  const lines = await linesOf(tiles);
+  expect(lines.map((line) => line.length)).toEqual(width < 1200 ? [3, 2, 2] : [3, 4]);
+  expect(new Set(lines.map((line) => Math.round(line.at(-1)!.right))).size).toBe(1);
+  await home.close();
+});
+
 it('opens the list of each direction from a tile', async () => {
   const overdue = page.getByRole('region', { name: '逾期(元)' });
   const links = await overdue.getByRole('link').evaluateAll((found) => found.map((one) => one.getAttribute('href')));

@@ -147,7 +147,7 @@ describe('granting rights', () => {
     await page.getByRole('button', { name: '接口', exact: true }).click();
     await page.getByRole('combobox', { name: '接口' }).fill('paymentPlan/updateBat');
     await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: '诊断', exact: true }).click();
+    await page.getByRole('button', { name: '检查', exact: true }).click();
     await page.getByText('由角色授予：经办').waitFor();
 
     await page.goto(`${server.url}/403?code=product_delete`);

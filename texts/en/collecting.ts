@@ -23,7 +23,7 @@ export const collecting = {
     whose: 'Assigned to',
     mine: 'Me',
     unassigned: 'Not assigned',
-    find: 'Contract no., customer or phone',
+    find: 'Contract, customer, phone',
     search: 'Search',
     pickAll: 'Select all orders of this page',
     orders: 'Orders: {{count}}',

@@ -74,7 +74,7 @@ export const paymentPlan = defineModule({
     planVersion: integer('计划版本', 'Schedule version', { derived: true, inTable: false, inForm: false }),
     paidAmount: money('实付金额', 'Amount paid', { derived: true, inTable: false, inForm: false }),
     paidTime: dateTime('付款时间', 'Paid at', { inTable: false }),
-    openAmount: money('未付金额', 'Open', { derived: true, inTable: false, inForm: false }),
+    openAmount: money('未付金额', 'Outstanding', { derived: true, inTable: false, inForm: false }),
     /** Stands beside the instalment, never inside its amount. */
     lateCharge: money('逾期费', 'Late charge', { derived: true, inTable: false, inForm: false }),
     latePaid: money('已付逾期费', 'Late charge paid', { derived: true, inTable: false, inForm: false }),

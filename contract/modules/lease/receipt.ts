@@ -13,7 +13,7 @@ export const receipt = defineModule({
   isVersioned: true,
   chosen: { by: 'search', title: 'receiptNo', note: 'partyName' },
   found: { by: ['receiptNo', 'serialNo'] },
-  menu: { under: 'lease', icon: 'receipt', title: ['收付款流水', 'Receipts and payments'] },
+  menu: { under: 'lease', icon: 'receipt', title: ['收付款流水', 'Ledger'] },
   without: ['add', 'update', 'remove'],
   fields: {
     receiptNo: text('流水号', 'No.', { search: 'like', derived: true }),

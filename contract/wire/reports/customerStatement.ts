@@ -37,7 +37,7 @@ export const customerStatement = defineReport({
         rows: column(integer('期数合计', 'Instalments'), source(paymentPlan)),
         amountPayable: column(money('应付合计', 'Due'), source(paymentPlan, 'amountPayable')),
         paid: column(money('已付', 'Paid'), payable),
-        unpaid: column(money('未付', 'Open'), payable),
+        unpaid: column(money('未付', 'Outstanding'), payable),
       },
       totals: ['rows', 'amountPayable', 'paid', 'unpaid'],
       order: [['contractCode', 'asc']],
@@ -50,7 +50,7 @@ export const customerStatement = defineReport({
         ...columnsOf(paymentPlan, 'rent', 'principal', 'amountPayable', 'payStatus'),
         ...columnsOf(paymentPlan, 'paidTime'),
         paid: column(money('已付', 'Paid'), payable),
-        unpaid: column(money('未付', 'Open'), payable),
+        unpaid: column(money('未付', 'Outstanding'), payable),
       },
       totals: ['rent', 'principal', 'amountPayable', 'paid', 'unpaid'],
       order: [

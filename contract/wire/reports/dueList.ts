@@ -35,7 +35,7 @@ export const dueList = defineReport({
         ...columnsOf(paymentPlan, 'paymentDate'),
         rows: column(integer('期数合计', 'Instalments'), source(paymentPlan)),
         ...columnsOf(paymentPlan, 'rent', 'principal', 'amountPayable'),
-        unpaid: column(money('未付金额', 'Open'), open),
+        unpaid: column(money('未付金额', 'Outstanding'), open),
       },
       totals: ['rows', 'rent', 'principal', 'amountPayable', 'unpaid'],
       order: [['paymentDate', 'asc']],
@@ -46,7 +46,7 @@ export const dueList = defineReport({
       columns: {
         ...columnsOf(paymentPlan, 'paymentDate', 'overdueDays', 'contractCode', 'customerName', 'productName'),
         ...columnsOf(paymentPlan, 'currentPeriods', 'totalPeriods', 'rent', 'principal', 'amountPayable'),
-        unpaid: column(money('未付金额', 'Open'), open),
+        unpaid: column(money('未付金额', 'Outstanding'), open),
         ...columnsOf(paymentPlan, 'bankName', 'bankCardCode'),
       },
       totals: ['rent', 'principal', 'amountPayable', 'unpaid'],

@@ -51,8 +51,8 @@ function openSheet(ground: number) {
   return { width, height, rect, disc, word: write, png };
 }
 
-/** A sample for each type of picture: shaped like a real one, and marked as a sample. */
-export function drawSample(picType: number): { bytes: Buffer; width: number; height: number } {
+/** A sample for each type of picture: shaped like a real one, and marked as a sample. `number` is drawn as bars. */
+export function drawSample(picType: number, number = ''): { bytes: Buffer; width: number; height: number } {
   const [paper, ink, line] = [0xffffff, 0x5b6470, 0xc9d0d9];
   const grounds: Record<number, number> = { 1: 0xdfeaf3, 2: 0xf3e6df, 3: 0x24506b, 4: 0xf7f1dc, 5: paper, 6: 0xcfd8c8 };
   const sheet = openSheet(grounds[picType]!);
@@ -85,6 +85,7 @@ export function drawSample(picType: number): { bytes: Buffer; width: number; hei
     lines(200, 80, [220, 180, 230, 140]);
     sheet.disc(392, 224, 44, 0xc8161d);
     sheet.disc(392, 224, 38, paper);
+    for (const [i, digit] of [...number].entries()) sheet.rect(200 + i * 8, 200, 1 + (Number(digit) % 7), 24, ink);
   } else {
     sheet.rect(0, 210, 480, 90, 0x9aa58f);
     sheet.rect(90, 90, 210, 110, 0x5d7a8c);

@@ -1,6 +1,7 @@
 /** Writes the demo portfolio into the database, with its printed contracts and pictures. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { voucherPicType } from '../../../contract/modules/lease/picture';
 import { appendEntries } from '../../engine/audit/chain';
 import { nameOf } from '../../engine/audit/entries';
 import { identityHash } from '../../engine/columns';
@@ -99,14 +100,19 @@ export async function save(
     Object.assign(paper, { signedPdfId: stored.id, evidence });
   }
 
-  // One sample file serves all pictures of a type.
-  const pictures = tables('lease_picture');
-  for (const picType of [...new Set(pictures.map((row) => row.picType as number))].sort()) {
-    const own = pictures.filter((row) => row.picType === picType);
-    const file = { ...drawSample(picType), originalName: String(own[0]!.name), contentType: 'image/png' };
-    const { id } = await keep(String(own[0]!.createTime), sales, file);
-    const path = deps.files.link(tenantId, id, deps.now()).split('?')[0];
-    for (const row of own) Object.assign(row, { attachId: id, path });
+  // One sample file serves all pictures of a type; a voucher is of one order alone, or it would count as used twice.
+  const codes = new Map(tables('lease_order').map((row) => [row.id, String(row.contractCode)]));
+  const samples = new Map<string, { attachId: string; path: string }>();
+  for (const row of tables('lease_picture')) {
+    const picType = row.picType as number;
+    const number = picType === voucherPicType ? codes.get(String(row.orderId))!.replace(/\D/g, '') : '';
+    const key = `${picType} ${number}`;
+    if (!samples.has(key)) {
+      const file = { ...drawSample(picType, number), originalName: String(row.name), contentType: 'image/png' };
+      const { id } = await keep(String(row.createTime), sales, file);
+      samples.set(key, { attachId: id, path: deps.files.link(tenantId, id, deps.now()).split('?')[0]! });
+    }
+    Object.assign(row, samples.get(key));
   }
   const ofOrder = new Map(tables('lease_order').map((row) => [row.id, String(row.customerId)]));
   const numbers = new Map(tables('lease_customer').map((row) => [row.id, String(row.idNo)]));

@@ -20,7 +20,7 @@ export interface ButtonProps extends Native {
   disabledReason?: string;
   /** The command is running: a second press is ignored. */
   busy?: boolean;
-  /** A key combination shown at the end, e.g. `Ctrl ↵`. */
+  /** A key combination shown at the end, e.g. `Ctrl Enter`. */
   keys?: string;
   children?: ReactNode;
 }

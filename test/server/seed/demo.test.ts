@@ -298,6 +298,12 @@ describe.each([
     expect(voucher!.count).toBe(6);
   });
 
+  it('has a voucher of its own for each order, so that none counts as used twice', async () => {
+    const shared = await server.sql(`select a.sha256 from lease_picture p join attach a on a.id = p.attach_id
+      where p.pic_type = 5 and p.is_deleted = 0 group by a.sha256 having count(distinct p.order_id) > 1`);
+    expect(shared).toEqual([]);
+  });
+
   it('names no real person', async () => {
     const clients = await server.sql<Record<string, string>>('select tel, id_type, id_no from lease_customer');
     for (const { tel, id_type, id_no } of clients) {

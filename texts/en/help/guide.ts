@@ -279,7 +279,7 @@ export const help: Guide = {
             'Choose to confirm, check the amount in words, type the number of payments, and confirm again.',
           ],
         },
-        'A batch has up to {{largestBatch}} payments. Either all are written or none. They can’t be changed afterwards; a wrong payment is reversed by another person under [Receipts and payments](page:receipt).',
+        'A batch has up to {{largestBatch}} payments. Either all are written or none. They can’t be changed afterwards; a wrong payment is reversed by another person under [Ledger](page:receipt).',
         'If the connection breaks before you have a result, confirm again. One confirmation has one number, so nothing is paid twice.',
       ],
     },

@@ -226,7 +226,7 @@ export const lease: AreaHelp = {
       of: 'paymentPlan.payStatus',
       means: {
         0: 'Not paid whole; a part may be. Past its due date it counts as overdue.',
-        1: 'Paid whole. A wrong payment is reversed by another person under “Receipts and payments”.',
+        1: 'Paid whole. A wrong payment is reversed by another person under “Ledger”.',
         2: 'No payment is needed any more. Not part of totals.',
       },
     },
@@ -361,7 +361,7 @@ export const lease: AreaHelp = {
       'Import the statement that your bank offers for download. Its layout is recognised, its balance is checked, and each line says which order and instalment it pays, and why. Confirmed lines are booked together.',
     steps: [
       'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line. Only accounts that are registered under “Company accounts” are taken.',
-      'Open a statement and look at its lines by “Matched”, “Several matches” and “No match”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
+      'Open a statement and look at its lines by “Matched”, “To review” and “No match”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
       'Book all matched lines together, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
       '“Balance chain” says whether the opening balance is what the account had reached before. Where there is a gap, import the missing statements; where there are none, a person with the right explains the gap with a reason, which stays in the history.',
       'Lines that need no booking, such as bank fees, are ignored with a reason. “Undo” opens a line again; another person does it where a receipt is reversed.',
@@ -454,7 +454,7 @@ export const lease: AreaHelp = {
     ],
     buttons: {
       'Include all overdue': 'Lists all overdue instalments as well.',
-      'Run preview again': 'Calculates once more when data may have changed.',
+      'Preview again': 'Calculates once more when data may have changed.',
       'Export details': 'Saves the instalments of the batch as a file.',
       'Print receipt': 'Prints batch number, time and totals.',
       'View batch': 'Opens the payment schedule with this batch alone.',

@@ -71,7 +71,7 @@ export const plannedList = defineReport({
       columns: {
         ...instalment,
         ...columnsOf(paymentPlan, 'rent', 'principal', 'other', 'amountPayable'),
-        open: column(money('未付金额', 'Open'), open),
+        open: column(money('未付金额', 'Outstanding'), open),
       },
       totals: ['rent', 'principal', 'other', 'amountPayable', 'open'],
     },

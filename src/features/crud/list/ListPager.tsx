@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Trans } from 'react-i18next';
 import { formatMoney } from '../../../../contract/domain/money';
 import { countIn } from '../../../../contract/domain/text';
 import { pageSizes } from '../../../../contract/schema/paging';
@@ -28,12 +29,12 @@ export function ListPager({ list }: { list: List }) {
         <Fragment key={side}>
           {sums.map(({ name, label, sum }) => (
             <span key={name}>
-              <span className={text.caption}>
-                {side === undefined
-                  ? t('crud.sum', { name: within(label) })
-                  : t('crud.sideSum', { side, name: within(label) })}
-              </span>{' '}
-              <b>{formatMoney(sum)}</b> {t('crud.yuan')}
+              <Trans
+                t={t}
+                i18nKey={side === undefined ? 'crud.sum' : 'crud.sideSum'}
+                values={{ side: side ?? '', name: within(label), sum: formatMoney(sum) }}
+                components={{ b: <b />, c: <span className={text.caption} /> }}
+              />
             </span>
           ))}
         </Fragment>

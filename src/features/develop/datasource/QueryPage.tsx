@@ -58,7 +58,7 @@ function Editor({ path, page, head }: PartProps & { head: SourceHead }) {
           tone="primary"
           type="submit"
           icon="play-circle"
-          keys="Ctrl ↵"
+          keys="Ctrl Enter"
           busy={page.isRunning}
           {...(typed.trim() === '' ? { disabledReason: t('datasource.textFirst') } : {})}
         >

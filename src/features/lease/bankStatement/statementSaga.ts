@@ -129,7 +129,7 @@ function partsOf({ amount, instalments, late, rest }: ConfirmOutcome, language: 
   ] as const;
   return named
     .filter(([, amount]) => cents(amount) !== 0n)
-    .map(([name, amount]) => `${textIn(name, language)}: ${formatMoney(amount)}`)
+    .map(([name, amount]) => `${textIn(name, language)} ${formatMoney(amount)}`)
     .join(' · ');
 }
 

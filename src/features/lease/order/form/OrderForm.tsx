@@ -182,7 +182,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
                   tone="primary"
                   busy={form.busy === 'submit'}
                   disabledReason={submitting}
-                  keys="Ctrl ↵"
+                  keys="Ctrl Enter"
                   onClick={(event) => save(true, event)}
                 >
                   {t('order.form.submit')}
