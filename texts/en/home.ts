@@ -44,7 +44,6 @@ export const home: Like<typeof source> = {
     orders: '{{count}} orders',
     orders_one: '{{count}} order',
     principal: 'Principal CNY {{amount}}',
-    way: { payout: 'To pay', collect: 'To collect' },
     principalOf: { payout: 'Company pays: CNY {{amount}}', collect: 'Customers pay: CNY {{amount}}' },
     noOrders: 'Nothing pending',
     refunds: 'Open refunds',

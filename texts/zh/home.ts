@@ -41,7 +41,6 @@ export const home = {
     status4: '签约中',
     orders: '{{count}} 单',
     principal: '本金 {{amount}} 元',
-    way: { payout: '应付', collect: '应收' },
     principalOf: { payout: '公司付款本金 {{amount}} 元', collect: '客户付款本金 {{amount}} 元' },
     noOrders: '没有待办',
     refunds: '待退款',

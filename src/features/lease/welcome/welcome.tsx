@@ -209,10 +209,8 @@ function Newest({ state: { newest, lost } }: { state: WelcomeState }) {
 }
 
 /** Instalments of the next seven days; each opens its order. */
-function Soon({ state: { soon, lost, due } }: { state: WelcomeState }) {
+function Soon({ state: { soon, lost } }: { state: WelcomeState }) {
   const { t } = useTranslation();
-  // Where money goes both ways each row says which.
-  const isMixed = (due?.sides ?? []).length > 1;
   const addressOf = usePageAddress();
   return (
     <Card
@@ -234,7 +232,7 @@ function Soon({ state: { soon, lost, due } }: { state: WelcomeState }) {
                 .filter(Boolean)
                 .join(' · '),
               end: <Money value={row.openAmount ?? row.amountPayable} />,
-              time: `${isMixed ? `${t(`welcome.way.${directionName(row.direction)}`)} · ` : ''}${row.paymentDate ?? ''}`,
+              time: row.paymentDate,
               to: addressOf(recordPage({ module: 'order', id: row.orderId ?? '' })),
             }))}
           />
