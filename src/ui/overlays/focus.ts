@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { uncoverPage } from './uncover';
 
 /** Whether a click opens the link in this tab, and neither in a new one nor as a download. */
 export function isPlainClick(event: MouseEvent): boolean {
@@ -146,6 +147,7 @@ export function returnFocus(part: HTMLElement | null) {
   const opener = pendingOpener ?? part?.ownerDocument.activeElement;
   pendingOpener = undefined;
   return () => {
+    if (part) uncoverPage(part);
     if (!(opener instanceof HTMLElement)) return;
     pendingOpener = opener;
     queueMicrotask(() => {

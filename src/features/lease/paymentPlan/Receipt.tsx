@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Card, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
+import { takeFocus } from '../../../ui/overlays/uncover';
 import { usePageAddress } from '../../crud/links';
 import { useDirected } from '../direction/directed';
 import { OrderLink } from '../order/links';
@@ -28,7 +29,9 @@ export function Receipt({ state }: { state: PaymentsState }) {
       <div className={`${arrange.stack} ${styles.receipt}`}>
         <div className={arrange.middle} role="status">
           <Icon name="checkmark-circle-f" size={32} className={text.good} />
-          <h2 className={text.large}>{t('payments.paidTitle', { count: batch.count })}</h2>
+          <h2 ref={takeFocus} tabIndex={-1} className={text.large}>
+            {t('payments.paidTitle', { count: batch.count })}
+          </h2>
           {batch.totalAmount !== undefined && (
             <>
               <output className={text.total}>{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
