@@ -62,9 +62,9 @@ it.each([992, 1280, 1440])('fills the rows of tiles at home at %i px', async (wi
   await home.setViewportSize({ width, height: 900 });
   await visit(home, server.url, '/wel/index');
   const tiles = home.locator('.home-tiles > *');
-  await tiles.nth(6).waitFor();
+  await tiles.nth(5).waitFor();
   const lines = await linesOf(tiles);
-  expect(lines.map((line) => line.length)).toEqual(width < 1200 ? [3, 2, 2] : [3, 4]);
+  expect(lines.map((line) => line.length)).toEqual(width < 1400 ? [3, 3] : [6]);
   expect(new Set(lines.map((line) => Math.round(line.at(-1)!.right))).size).toBe(1);
   await home.close();
 });
