@@ -75,7 +75,7 @@ it('quotes an early exit, begins it, withdraws it, and previews a restructuring'
   await shown.getByRole('button', { name: '更多操作' }).click();
   await page.getByRole('menuitem', { name: '展期变更' }).click();
   const terms = page.getByRole('alertdialog', { name: /^展期变更/ });
-  await terms.getByRole('textbox', { name: '展期期数' }).fill('6');
+  await terms.getByRole('textbox', { name: '展期月数' }).fill('6');
   const rowsOf = async (name: string | RegExp) => {
     const said = terms.getByRole('table', { name }).getByText(/^\d+ 期$/);
     return Number.parseInt((await said.textContent()) ?? '', 10);

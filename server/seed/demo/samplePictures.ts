@@ -85,7 +85,7 @@ export function drawSample(picType: number, number = ''): { bytes: Buffer; width
     lines(200, 80, [220, 180, 230, 140]);
     sheet.disc(392, 224, 44, 0xc8161d);
     sheet.disc(392, 224, 38, paper);
-    for (const [i, digit] of [...number].entries()) sheet.rect(200 + i * 8, 200, 1 + (Number(digit) % 7), 24, ink);
+    for (const [i, digit] of [...number].entries()) sheet.rect(200 + i * 12, 200, 1 + Number(digit), 24, ink);
   } else {
     sheet.rect(0, 210, 480, 90, 0x9aa58f);
     sheet.rect(90, 90, 210, 110, 0x5d7a8c);

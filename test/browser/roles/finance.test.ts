@@ -98,7 +98,7 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
   const strange = page.getByRole('row', { name: '未知单位' });
   await strange.getByRole('checkbox').check();
   await page.getByRole('button', { name: '登记为待认领' }).click();
-  await question.getByText('待认领: ').waitFor();
+  await question.getByText(/^待认领 [\d,.]+$/).waitFor();
   await question.getByRole('button', { name: '确认入账' }).click();
   await strange.getByRole('link', { name: /^SK/ }).waitFor();
   expect(await row(paid.id)).toMatchObject({ payStatus: 1, openAmount: '0.00' });
