@@ -9,8 +9,8 @@ import { enter, moveTo } from '../support/desk';
 
 jest.setTimeout(300_000);
 
-/** Screens that show an answer only to a question that is asked on them, and no old one when that fails. */
-const asked = ['/report/figures', '/authority/why'];
+/** Screens that show an answer only to a question that is asked on them, and no old one when that fails; the API page asks once. */
+const asked = ['/report/figures', '/authority/why', '/tool/api'];
 
 interface Item {
   path: string;

@@ -37,7 +37,7 @@ export function destinationOf(item: MenuItem): { path: string } | { outside: str
 }
 
 /** Up to this many items of the second level are all shown; beyond it they are folded under the first level. */
-const mostAtAGlance = 72;
+const mostAtAGlance = 100;
 
 /** Whether the first level is shown as headings above its items, everything open, instead of being folded. */
 export function isRoomy(items: readonly MenuItem[]): boolean {
