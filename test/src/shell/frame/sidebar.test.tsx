@@ -107,7 +107,7 @@ describe('a menu leads', () => {
 
 describe('submenus', () => {
   const deep = branch('a', [branch('b', [item('c', '/c')]), branch('d', [item('e', '/e', { code: 'product' })])]);
-  const many = Array.from({ length: 73 }, (_, at) => item(`m${at}`, `/m${at}`));
+  const many = Array.from({ length: 101 }, (_, at) => item(`m${at}`, `/m${at}`));
   const menus = [deep, branch('f', many)];
   const openOnes = (app: Started) =>
     [...drawn(app).matchAll(/title="(\w+)"[^>]*aria-expanded="true"/g)].map(([, name]) => name);
