@@ -80,7 +80,8 @@ function Figures({ state }: { state: WelcomeState }) {
   };
 
   // The vouchers that the person confirms stand above already.
-  const isAbove = useSelector(waiting.selectors.all).kinds.some(({ kind, count }) => kind === 'voucher' && count > 0);
+  const { kinds, isKnown, isMissing } = useSelector(waiting.selectors.all);
+  const isAbove = (!isKnown && !isMissing) || kinds.some(({ kind, count }) => kind === 'voucher' && count > 0);
   const { isSingle = false, acts = [] } = state.unguarded ?? {};
   return (
     <Tiles label={t('welcome.today')}>
