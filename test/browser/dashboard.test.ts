@@ -57,14 +57,14 @@ it.each([992, 1280, 1440])('has no place left empty at %i px', async (width) => 
   expect(tiles.every((line) => line.length > 1)).toBe(true);
 });
 
-it.each([992, 1280, 1440])('fills the rows of tiles at home at %i px', async (width) => {
+it.each([992, 1440, 1760])('fills the rows of tiles at home at %i px', async (width) => {
   const home = await page.context().newPage();
   await home.setViewportSize({ width, height: 900 });
   await visit(home, server.url, '/wel/index');
   const tiles = home.locator('.home-tiles > *');
   await tiles.nth(5).waitFor();
   const lines = await linesOf(tiles);
-  expect(lines.map((line) => line.length)).toEqual(width < 1400 ? [3, 3] : [6]);
+  expect(lines.map((line) => line.length)).toEqual(width < 1680 ? [3, 3] : [6]);
   expect(new Set(lines.map((line) => Math.round(line.at(-1)!.right))).size).toBe(1);
   await home.close();
 });
