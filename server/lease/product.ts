@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  contradictions,
-  getTypeOf,
-  type OptionalTerm,
-  repayMethods,
-  usedBy,
-  usual,
-} from '../../contract/domain/leasing/codes';
+import { type OptionalTerm, usual } from '../../contract/domain/leasing/codes';
+import { contradictions } from '../../contract/domain/leasing/contradictions';
+import { getTypeOf, hasRentTable, methodBy } from '../../contract/domain/leasing/methods/methods';
 import { instalmentsOf, wrongPlanTerms } from '../../contract/domain/leasing/plan';
 import { methodOf, planTermsOf } from '../../contract/domain/leasing/record';
 import type { PlanTerms } from '../../contract/domain/leasing/terms';
@@ -36,7 +31,8 @@ function wayOf(cx: Context, next: Product, before: Product | undefined): Way {
 
 /** Terms that the method does not read get their usual values: those of a method chosen before are left over. */
 function leftOver(next: Product): Partial<Product> {
-  const names = contradictions(next).filter((name) => !usedBy[methodOf(next)].includes(name));
+  const { uses } = methodBy(methodOf(next));
+  const names = contradictions(next).filter((name) => !uses.includes(name));
   return Object.fromEntries(names.map((name: OptionalTerm) => [name, usual[name]]));
 }
 
@@ -55,7 +51,7 @@ export default defineServerModule(product, {
     const way = wayOf(cx, next, before);
     const own = { ...way, ...leftOver({ ...next, ...way }) };
     const terms: PlanTerms = planTermsOf({ ...next, ...own, ...trial });
-    const isTable = way.repayMethod === repayMethods.table;
+    const isTable = hasRentTable(way.repayMethod);
     const [wrong] = wrongPlanTerms(terms).filter((name) => !(isTable && name === 'rentTable'));
     if (wrong) {
       const isGrace = wrong === 'gracePeriods' && !contradictions(terms).includes(wrong);

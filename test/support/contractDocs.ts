@@ -1,12 +1,6 @@
 /** Contracts of every type in every form that changes their wording, by name. */
-import {
-  dayCounts,
-  frequencies,
-  graceKinds,
-  repayMethods,
-  rowKinds,
-  timings,
-} from '../../contract/domain/leasing/codes';
+import { dayCounts, frequencies, graceKinds, rowKinds, timings } from '../../contract/domain/leasing/codes';
+import { getTypeOf, repayMethods } from '../../contract/domain/leasing/methods/methods';
 import { planOf } from '../../contract/domain/leasing/plan';
 import type { PlanTerms } from '../../contract/domain/leasing/terms';
 import { sum } from '../../contract/domain/money';
@@ -19,23 +13,23 @@ const terms: PlanTerms = {
   yearRate: '7.2000',
   deadline: 360,
   interestDate: '2025-01-31',
-  repayMethod: repayMethods.interestFirst,
+  repayMethod: repayMethods.interestFirst.number,
 };
 const charges = { feeRate: '1', depositRate: '10', purchasePrice: '100.00' };
 const plans: Readonly<Record<string, Partial<PlanTerms>>> = {
   monthly: {},
-  atMaturity: { repayMethod: repayMethods.atMaturity },
+  atMaturity: { repayMethod: repayMethods.atMaturity.number },
   interestFirst: { frequency: frequencies.quarterly, dueDay: 15, ...charges },
-  annuity: { repayMethod: repayMethods.annuity, timing: timings.advance, ...charges },
+  annuity: { repayMethod: repayMethods.annuity.number, timing: timings.advance, ...charges },
   equalPrincipal: {
-    repayMethod: repayMethods.equalPrincipal,
+    repayMethod: repayMethods.equalPrincipal.number,
     dayCount: dayCounts.actAct,
     gracePeriods: 2,
     graceKind: graceKinds.interestOnly,
   },
-  flat: { repayMethod: repayMethods.flat, frequency: frequencies.weekly, deadline: 84, residualRate: '20' },
+  flat: { repayMethod: repayMethods.flat.number, frequency: frequencies.weekly, deadline: 84, residualRate: '20' },
   table: {
-    repayMethod: repayMethods.table,
+    repayMethod: repayMethods.rentTable.number,
     rentTable: [
       { paymentDate: '2025-06-30', principal: '60000.00', rent: '4000.00' },
       { paymentDate: '2025-12-31', principal: '60000.00', rent: '3000.00' },
@@ -53,7 +47,7 @@ function docOf(type: ContractType, change: Partial<PlanTerms>, isDated: boolean)
     totalAmount: whole.totalAmount,
     yearRate: String(whole.yearRate),
     deadline: whole.deadline,
-    getType: whole.repayMethod === repayMethods.atMaturity ? 1 : 0,
+    getType: getTypeOf(whole.repayMethod),
     basis: plan.basis,
     ...(repayment ? { repayment } : {}),
     interestDate: isDated ? whole.interestDate : null,

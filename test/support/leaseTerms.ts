@@ -1,14 +1,25 @@
 /** Random terms that a plan can be made of. */
 import fc from 'fast-check';
 import { addDays } from '../../contract/domain/calendar';
-import type { RepayMethod } from '../../contract/domain/leasing/codes';
+import { type OptionalTerm, usual } from '../../contract/domain/leasing/codes';
+import { hasRentTable, methodBy, methods } from '../../contract/domain/leasing/methods/methods';
 import { wrongPlanTerms } from '../../contract/domain/leasing/plan';
 import type { PlanTerms } from '../../contract/domain/leasing/terms';
 import { yuan } from '../../contract/domain/money';
 
+/** The numbers of all methods whose rows are computed. */
+export const computed = methods.map(({ number }) => number).filter((number) => !hasRentTable(number));
+
+/** The same terms without those that the method does not read. */
+export function asUsed(terms: PlanTerms): PlanTerms {
+  const { uses } = methodBy(terms.repayMethod);
+  const others = (Object.keys(usual) as OptionalTerm[]).filter((name) => !uses.includes(name));
+  return { ...terms, ...Object.fromEntries(others.map((name) => [name, usual[name]])) };
+}
+
 export const anyTerms: fc.Arbitrary<PlanTerms> = fc
   .record({
-    repayMethod: fc.constantFrom<RepayMethod>(1, 2, 3, 4, 5),
+    repayMethod: fc.constantFrom(...computed),
     deadline: fc.oneof(
       fc.integer({ min: 1, max: 1500 }),
       fc.integer({ min: 1, max: 60 }).map((n) => 30 * n),
@@ -28,10 +39,5 @@ export const anyTerms: fc.Arbitrary<PlanTerms> = fc
     depositRate: fc.constantFrom('0', '5', '30'),
     feeRate: fc.constantFrom('0', '0.5', '3.1416'),
   })
-  .map((terms) => ({
-    ...terms,
-    ...(terms.repayMethod === 2 ? { frequency: null, timing: null, dueDay: null, rounding: null } : {}),
-    ...(terms.repayMethod < 3 ? { gracePeriods: 0, graceKind: null, residualRate: '0' } : {}),
-    ...(terms.frequency === 1 ? { dueDay: null } : {}),
-  }))
+  .map((terms) => asUsed({ ...terms, ...(terms.frequency === 1 ? { dueDay: null } : {}) }))
   .filter((terms) => wrongPlanTerms(terms).length === 0);

@@ -4,9 +4,10 @@
  */
 import { addDays, daysBetween } from '../calendar';
 import { cents, rate, roundedDivide } from '../money';
-import { type DayCount, dayCounts, graceKinds, repayMethods } from './codes';
+import { type DayCount, dayCounts, graceKinds } from './codes';
 import { earnedIn, type Fraction, fraction, yearFraction } from './dayCounts';
 import { graceOf, type Slot, slotsOf } from './instalments';
+import { methodBy } from './methods/methods';
 import { completed, type FullTerms, isAhead, type PlanTerms } from './terms';
 import { dayCountOf, type Timeline, timelineOf } from './timeline';
 
@@ -37,7 +38,7 @@ export interface Accrued {
 
 /** Whether the principal stays whole to the end, so that a rate of the exit can count for all its days. */
 export function hasExitRate({ repayMethod }: Pick<PlanTerms, 'repayMethod'>): boolean {
-  return repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.atMaturity;
+  return methodBy(repayMethod).isBullet;
 }
 
 /** Which part of a stretch of time has passed on a day within it. Equal periods count their actual days. */
@@ -95,7 +96,7 @@ export function accruedUpTo({ terms: given, rows, day, isRestructured = false, y
   const earned = earnedByRows(rows, day, isAhead(terms), isRestructured ? dayCounts.auto : dayCount);
   if (terms.gracePeriods === 0 || terms.graceKind !== graceKinds.nothingDue) return { earned, uncapitalised: 0n };
   const time = timelineOf(terms);
-  if (terms.repayMethod === repayMethods.flat)
+  if (methodBy(terms.repayMethod).rentOn === 'amount')
     return { earned: isRestructured ? earned : earnedFlat(time, rows, day), uncapitalised: 0n };
   const grace = inGrace(slotsOf(time, terms).slice(0, terms.gracePeriods), terms, day, dayCount);
   return { earned: earned + grace.earned, uncapitalised: grace.uncapitalised };

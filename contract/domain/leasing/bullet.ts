@@ -1,9 +1,10 @@
-/** Methods 1 and 2: interest by the period or at maturity, and the principal at the end. */
+/** Interest by the period or at maturity, and the principal at the end. */
 
 import { type Timing, timings } from './codes';
 import { earnedIn } from './dayCounts';
 import type { Amounts, Parts } from './parts';
 import { type Divide, spread, toUnit } from './rounding';
+import type { FullTerms } from './terms';
 import type { Timeline } from './timeline';
 
 export interface Bullet {
@@ -46,5 +47,10 @@ export function bullet(
     };
   });
   if (isAdvance) parts.push({ date: time.maturity, days: 0, rent: 0n, principal: returned, nominalRent: 0n });
-  return { parts, capitalised: 0n, instalment: null, residue: last - nominal[count - 1]! };
+  const evenRent = isByDays ? null : nominal[0]!;
+  return { parts, capitalised: 0n, instalment: null, evenRent, residue: last - nominal[count - 1]! };
+}
+
+export function bulletParts(time: Timeline, amounts: Amounts, { dueDay, timing }: FullTerms): Parts {
+  return bullet(time, amounts, { isByDays: dueDay !== null, timing, returned: amounts.principal });
 }

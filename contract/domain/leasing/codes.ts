@@ -1,5 +1,4 @@
-/** The terms of a plan: their codes and names, their usual values, and which of them go together. */
-import { isRate, rate } from '../money';
+/** The terms of a plan: their codes and names, and their usual values. */
 
 /** Thirty years. Periods are counted in 365-day years while due dates follow the calendar, so each leap day brings the
  *  last two due dates a day closer together; after some fifty years they would cross. */
@@ -10,24 +9,6 @@ export const AMOUNT_MAX = '1000000000000.00';
 
 /** Rows of a rent table: fifty years of months. */
 export const RENT_ROWS_MAX = 600;
-
-export const repayMethods = {
-  interestFirst: 1,
-  atMaturity: 2,
-  annuity: 3,
-  equalPrincipal: 4,
-  flat: 5,
-  table: 6,
-} as const;
-export type RepayMethod = (typeof repayMethods)[keyof typeof repayMethods];
-export const repayMethodTexts = {
-  1: ['先息后本', 'Interest first'],
-  2: ['到期还本付息', 'All at maturity'],
-  3: ['等额本息', 'Annuity'],
-  4: ['等额本金', 'Equal principal'],
-  5: ['等额租金（平息）', 'Flat rate'],
-  6: ['租金表', 'Rent table'],
-} as const satisfies Record<RepayMethod, readonly [zh: string, en: string]>;
 
 export const frequencies = { weekly: 1, monthly: 2, quarterly: 3, halfYearly: 4 } as const;
 export type Frequency = (typeof frequencies)[keyof typeof frequencies];
@@ -101,45 +82,3 @@ export const usual = {
   rentTable: null,
 } as const;
 export type OptionalTerm = keyof typeof usual;
-
-const amortising: readonly OptionalTerm[] = [
-  ...(['frequency', 'timing', 'dueDay', 'dayCount', 'rounding'] as const),
-  ...(['gracePeriods', 'graceKind', 'residualRate'] as const),
-];
-const charging = ['purchasePrice', 'depositRate', 'feeRate'] as const;
-/** The terms that each method reads. Any other must be absent, or have its usual value. */
-export const usedBy: Record<RepayMethod, readonly OptionalTerm[]> = {
-  1: ['frequency', 'timing', 'dueDay', 'dayCount', 'rounding', ...charging],
-  2: ['dayCount', ...charging],
-  3: [...amortising, ...charging],
-  4: [...amortising, ...charging],
-  5: [...amortising, ...charging],
-  6: ['rentTable', ...charging],
-};
-
-export function isRepayMethod(value: unknown): value is RepayMethod {
-  return Object.hasOwn(repayMethodTexts, String(value)) && typeof value === 'number';
-}
-
-/** Whether all is paid with one row: the wire's older name of the way of paying, 1 at maturity, 0 in any other way. */
-export function getTypeOf(method: RepayMethod): 0 | 1 {
-  return method === repayMethods.atMaturity ? 1 : 0;
-}
-
-function isUsual(name: OptionalTerm, value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (name === 'residualRate') return isRate(value) && rate(value) === 0n;
-  return value === usual[name];
-}
-
-/** Terms that do not go together, by the name of the one that is at fault. */
-export function contradictions(draft: { readonly [name in OptionalTerm | 'repayMethod']?: unknown }): OptionalTerm[] {
-  const { repayMethod, frequency, dueDay } = draft;
-  if (!isRepayMethod(repayMethod)) return [];
-  const used = usedBy[repayMethod];
-  const unused = (Object.keys(usual) as OptionalTerm[]).filter(
-    (name) => !used.includes(name) && !isUsual(name, draft[name]),
-  );
-  const isWeekday = frequency === frequencies.weekly && used.includes('dueDay') && !isUsual('dueDay', dueDay);
-  return isWeekday ? [...unused, 'dueDay'] : unused;
-}

@@ -1,48 +1,10 @@
 /** What a plan was made from, in sentences with its own figures. */
 import { cents, formatMoney, formatRate } from '../money';
-import { filledIn, type Label } from '../text';
-import {
-  dayCounts,
-  frequencies,
-  graceKinds,
-  periodsAYear,
-  type RepayMethod,
-  repayMethods,
-  roundings,
-  roundingTexts,
-  timings,
-} from './codes';
+import { filledIn, type Label, type Text } from '../text';
+import { dayCounts, frequencies, graceKinds, periodsAYear, roundings, roundingTexts, timings } from './codes';
+import { methodBy } from './methods/methods';
 import type { Plan } from './plan';
 import { completed, type FullTerms, type PlanTerms } from './terms';
-
-type Sentence = readonly [zh: string, en: string];
-
-const methodSentences: Record<RepayMethod, Sentence> = {
-  1: [
-    '每期支付利息，本金 {principal} 元在最后一期一次还清，利息合计 {totalRent} 元。',
-    'Each period pays interest, {totalRent} in all; the principal of {principal} is repaid with the last instalment.',
-  ],
-  2: [
-    '本金 {principal} 元和利息 {totalRent} 元在到期日一次付清。',
-    'The principal of {principal} and interest of {totalRent} are paid together at maturity.',
-  ],
-  3: [
-    '每期还款 {instalment} 元，金额相等：先付剩余本金的当期利息，其余归还本金，所以利息逐期减少、本金逐期增加。利息合计 {totalRent} 元。',
-    'Each instalment is {instalment}: it pays the period’s interest on the principal still owed, the rest repays principal, so interest falls and principal rises. Interest is {totalRent} in all.',
-  ],
-  4: [
-    '每期归还相同的本金（首次 {firstPrincipal} 元），另付剩余本金的当期利息，所以每期还款额逐期减少。利息合计 {totalRent} 元。',
-    'Each instalment repays the same principal (first {firstPrincipal}) and pays the period’s interest on what is still owed, so instalments fall. Interest is {totalRent} in all.',
-  ],
-  5: [
-    '利息按全部本金和全部期限计算，合计 {totalRent} 元，与本金一起平均分摊，每期 {instalment} 元；归还本金不减少利息。',
-    'Interest is calculated on the whole principal for the whole term, {totalRent} in all, and spread evenly with the principal: {instalment} each. Repaying principal does not lower it.',
-  ],
-  6: [
-    '各期的日期、本金和租金按租金表约定，不由年利率计算。租金合计 {totalRent} 元。',
-    'Dates, principal and rent are those of the rent table and do not follow from the annual rate. Rent is {totalRent} in all.',
-  ],
-};
 
 const sentences = {
   equalPeriods: [
@@ -61,10 +23,6 @@ const sentences = {
   advance: [
     '期初付：第 1 期在起租日支付，租期到 {maturity} 结束。',
     'Paid in advance: the first instalment is due at the start; the lease ends on {maturity}.',
-  ],
-  advanceBullet: [
-    '期初付：每期利息在当期第一天支付，本金在 {maturity} 归还。',
-    'Paid in advance: interest is due on the first day of its period, the principal on {maturity}.',
   ],
   dueDay: [
     '每月 {dueDay} 日付款；第 1 期从起租日到首个付款日共 {firstDays} 天，按天计息。',
@@ -112,7 +70,7 @@ const sentences = {
     '实际年化利率 {yield}%（XIRR：按实际天数折现，一年 365 天，含费用、保证金及其退还）。',
     'The effective yearly rate is {yield}% (XIRR by actual days in years of 365, with charges and the deposit given back).',
   ],
-} as const satisfies Record<string, Sentence>;
+} as const satisfies Record<string, Text>;
 type Key = keyof typeof sentences;
 
 function counting({ dayCount }: Plan): Key {
@@ -121,38 +79,39 @@ function counting({ dayCount }: Plan): Key {
   return dayCount === dayCounts.actAct ? 'actualActual' : 'actual';
 }
 
-/** Instalments of an annuity whose interest is more than the level amount. */
+/** Instalments whose interest is more than the level amount. */
 function aboveLevel({ repayMethod }: FullTerms, { rows, instalment }: Plan): number {
-  if (repayMethod !== repayMethods.annuity || instalment === null) return 0;
+  if (!methodBy(repayMethod).hasInterestRows || instalment === null) return 0;
   return rows.filter(({ principal, rent }) => cents(principal) === 0n && cents(rent) > cents(instalment)).length;
 }
 
-/** Which sentences hold for these terms, in the order in which they are read. */
-function keysOf(terms: FullTerms, plan: Plan): Key[] {
-  const { repayMethod } = terms;
+/** The sentences that hold for these terms, in the order in which they are read. */
+function sentencesOf(terms: FullTerms, plan: Plan): Text[] {
+  const { sentence, advanceSentence = sentences.advance, rentOn } = methodBy(terms.repayMethod);
   const has = (amount: string) => cents(amount) !== 0n;
   const isAdvance = terms.timing === timings.advance;
   const isMonthly = terms.frequency !== frequencies.weekly;
   const grace =
     terms.graceKind === graceKinds.interestOnly
       ? 'graceInterest'
-      : repayMethod === repayMethods.flat
+      : rentOn === 'amount'
         ? 'graceFlat'
         : 'graceCapitalised';
-  const holds: [Key, boolean][] = [
-    [counting(plan), repayMethod !== repayMethods.table],
-    [repayMethod === repayMethods.interestFirst ? 'advanceBullet' : 'advance', isAdvance],
-    [isAdvance ? 'dueDayAdvance' : 'dueDay', terms.dueDay !== null && isMonthly],
-    [grace, terms.gracePeriods > 0],
-    ['aboveLevel', aboveLevel(terms, plan) > 0],
-    ['residual', has(plan.residual)],
-    [terms.rounding === roundings.cent ? 'residue' : 'rounded', has(plan.residue)],
-    ['fee', has(plan.fee)],
-    ['deposit', has(plan.deposit)],
-    ['purchase', has(plan.purchasePrice)],
-    ['yearlyYield', plan.yearlyYield !== null],
+  const holds: [Text, boolean][] = [
+    [sentence, true],
+    [sentences[counting(plan)], rentOn !== 'table'],
+    [advanceSentence, isAdvance],
+    [isAdvance ? sentences.dueDayAdvance : sentences.dueDay, terms.dueDay !== null && isMonthly],
+    [sentences[grace], terms.gracePeriods > 0],
+    [sentences.aboveLevel, aboveLevel(terms, plan) > 0],
+    [sentences.residual, has(plan.residual)],
+    [terms.rounding === roundings.cent ? sentences.residue : sentences.rounded, has(plan.residue)],
+    [sentences.fee, has(plan.fee)],
+    [sentences.deposit, has(plan.deposit)],
+    [sentences.purchase, has(plan.purchasePrice)],
+    [sentences.yearlyYield, plan.yearlyYield !== null],
   ];
-  return holds.flatMap(([key, isTrue]) => (isTrue ? [key] : []));
+  return holds.flatMap(([text, isTrue]) => (isTrue ? [text] : []));
 }
 
 /** The sentences, in Chinese and English, with the figures of the plan in them. */
@@ -185,7 +144,7 @@ export function explainPlan(draft: PlanTerms, plan: Plan): Label[] {
     yield: plan.yearlyYield,
   };
   const [zhUnit, enUnit] = roundingTexts[terms.rounding];
-  return [methodSentences[terms.repayMethod], ...keysOf(terms, plan).map((key) => sentences[key])].map(([zh, en]) => ({
+  return sentencesOf(terms, plan).map(([zh, en]) => ({
     zh: filledIn(zh, { ...values, unit: zhUnit }),
     en: filledIn(en, { ...values, unit: enUnit.toLowerCase() }),
   }));

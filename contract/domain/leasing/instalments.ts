@@ -1,9 +1,9 @@
-/** Methods 3 to 5: every instalment pays rent and repays a part of the principal. */
+/** Plans of which every instalment pays rent and repays a part of the principal. */
 import { RATE_WHOLE, roundedDivide } from '../money';
-import { graceKinds, repayMethods, timings } from './codes';
+import { graceKinds, timings } from './codes';
 import { earnedIn, type Fraction, fraction } from './dayCounts';
 import type { Amounts, Part, Parts } from './parts';
-import { type Divide, down, spread, toUnit } from './rounding';
+import { type Divide, down, spread, total, toUnit } from './rounding';
 import type { FullTerms } from './terms';
 import type { Timeline } from './timeline';
 
@@ -30,10 +30,33 @@ function clamp(amount: bigint, least: bigint, most: bigint): bigint {
   return amount < least ? least : amount > most ? most : amount;
 }
 
-interface Debt {
+export interface Debt {
   balance: bigint;
   residual: bigint;
   yearRate: bigint;
+}
+
+/** The instalment of a slot, numbered from 0, whose interest is known, before the residual. */
+export type InstalmentFor = (interest: bigint, slot: number) => bigint;
+
+/** How a debt is paid down by slots. */
+export interface Repayment {
+  /** Whether all instalments are alike. */
+  isLevel: boolean;
+  instalmentFor(divide: Divide): InstalmentFor;
+}
+
+/** Instalments that repay the principal in whole-numbered shares: `shareOf` is that of a slot, numbered from 0. */
+export function inShares({ unit }: Pick<Amounts, 'unit'>, shareOf: (slot: number) => number) {
+  return (slots: readonly Slot[], { balance, residual }: Debt): Repayment => {
+    const shares = slots.map((_, i) => BigInt(shareOf(i)));
+    const all = total(shares);
+    return {
+      isLevel: false,
+      instalmentFor: (divide) => (interest, i) =>
+        toUnit((balance - residual) * shares[i]! + interest * all, all, unit, divide),
+    };
+  };
 }
 
 interface Repaid {
@@ -48,14 +71,14 @@ interface Repaid {
 function repay(
   slots: readonly Slot[],
   { balance: owed, residual, yearRate }: Debt,
-  instalmentFor: (interest: bigint) => bigint,
+  instalmentFor: InstalmentFor,
 ): Repaid {
   let balance = owed;
   let isEarly = false;
   let nominalLast = 0n;
   const parts = slots.map(({ date, days, part }, i): Part => {
     const rent = earnedIn(part, balance, yearRate);
-    const instalment = instalmentFor(rent);
+    const instalment = instalmentFor(rent, i);
     const isLast = i === slots.length - 1;
     if (isLast) nominalLast = instalment + residual;
     if (!isLast && instalment - rent > balance - residual) isEarly = true;
@@ -103,7 +126,7 @@ function annuity(
 }
 
 /** The level instalment under which every row pays at least its interest: rows that pay more leave less for the others. */
-function levelInstalment(slots: readonly Slot[], debt: Debt): [bigint, bigint] {
+export function levelInstalment(slots: readonly Slot[], debt: Debt): [bigint, bigint] {
   const interestOnly = new Set<number>();
   for (;;) {
     const [n, d] = annuity(slots, debt, interestOnly);
@@ -119,19 +142,19 @@ function levelInstalment(slots: readonly Slot[], debt: Debt): [bigint, bigint] {
   }
 }
 
-/** Methods 3 and 4. */
-export function amortised(time: Timeline, amounts: Amounts, terms: FullTerms): Parts {
-  const { residual, yearRate, principal, unit } = amounts;
+/** Rows that pay the interest of what is left and repay a part of it. */
+export function amortised(
+  time: Timeline,
+  amounts: Amounts,
+  terms: FullTerms,
+  repaymentOf: (slots: readonly Slot[], owing: Debt) => Repayment,
+): Parts {
+  const { residual, yearRate, principal } = amounts;
   const slots = slotsOf(time, terms);
   const paying = slots.slice(terms.gracePeriods);
   const grace = graceOf(slots.slice(0, terms.gracePeriods), amounts, terms.graceKind === graceKinds.nothingDue);
-  const isAnnuity = terms.repayMethod === repayMethods.annuity;
   const owing: Debt = { balance: grace.balance, residual, yearRate };
-  const [n, d] = isAnnuity ? levelInstalment(paying, owing) : [0n, 1n];
-  const count = BigInt(paying.length);
-  const equalPart = grace.balance - residual;
-  const instalmentFor = (divide: Divide) => (interest: bigint) =>
-    isAnnuity ? toUnit(n, d, unit, divide) : toUnit(equalPart + interest * count, count, unit, divide);
+  const { isLevel, instalmentFor } = repaymentOf(paying, owing);
   let divide: Divide = roundedDivide;
   let repaid = repay(paying, owing, instalmentFor(divide));
   if (repaid.isEarly) {
@@ -142,13 +165,14 @@ export function amortised(time: Timeline, amounts: Amounts, terms: FullTerms): P
   return {
     parts: [...grace.parts, ...repaid.parts],
     capitalised: grace.balance - principal,
-    instalment: isAnnuity ? instalmentFor(divide)(0n) : null,
+    instalment: isLevel ? instalmentFor(divide)(0n, 0) : null,
+    evenRent: null,
     residue: last.rent + last.principal - repaid.nominalLast,
   };
 }
 
-/** Method 5: interest on the whole principal for the whole term, spread over the instalments like the principal. */
-export function flat(time: Timeline, { principal, yearRate, residual, unit }: Amounts, terms: FullTerms): Parts {
+/** Interest on the whole principal for the whole term, spread over the instalments like the principal. */
+export function flatParts(time: Timeline, { principal, yearRate, residual, unit }: Amounts, terms: FullTerms): Parts {
   const { gracePeriods, graceKind } = terms;
   const isAdvance = terms.timing === timings.advance;
   const isSilent = graceKind === graceKinds.nothingDue;
@@ -192,6 +216,7 @@ export function flat(time: Timeline, { principal, yearRate, residual, unit }: Am
     parts: made.parts,
     capitalised: 0n,
     instalment,
+    evenRent: rents.nominal[0] ?? 0n,
     residue: last.rent + last.principal - instalment - residual,
   };
 }

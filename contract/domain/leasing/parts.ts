@@ -16,6 +16,8 @@ export interface Parts {
   capitalised: bigint;
   /** Each instalment before the residue, where all are alike; null where they differ. */
   instalment: bigint | null;
+  /** The rent of each period before the residue, where all are alike; null where they differ. */
+  evenRent: bigint | null;
   /** What the last instalment differs from its nominal amount by, because the others are rounded. */
   residue: bigint;
 }

@@ -5,9 +5,8 @@
  * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'. Every rounding is half up.
  */
 import { cents, RATE_WHOLE, rate, roundedDivide, yuan } from '../money';
-import { bullet } from './bullet';
-import { type DayCount, dayCounts, type RowKind, repayMethods, rowKinds, unitOf } from './codes';
-import { amortised, flat } from './instalments';
+import { type DayCount, dayCounts, type RowKind, rowKinds, unitOf } from './codes';
+import { hasRentTable, methodBy } from './methods/methods';
 import type { Amounts, Parts } from './parts';
 import { total } from './rounding';
 import { completed, type FullTerms, NotTerms, type PlanTerms, wrongPlanTerms as wrongOf } from './terms';
@@ -85,36 +84,6 @@ export function chargesOf(terms: Pick<FullTerms, 'totalAmount' | 'depositRate' |
   };
 }
 
-function typed(time: Timeline, terms: FullTerms): Parts {
-  const parts = (terms.rentTable ?? []).map((row, i) => ({
-    date: row.paymentDate,
-    days: time.days[i]!,
-    rent: cents(row.rent),
-    principal: cents(row.principal),
-    nominalRent: cents(row.rent),
-  }));
-  return { parts, capitalised: 0n, instalment: null, residue: 0n };
-}
-
-function partsOf(time: Timeline, amounts: Amounts, terms: FullTerms): Parts {
-  switch (terms.repayMethod) {
-    case repayMethods.interestFirst:
-    case repayMethods.atMaturity:
-      return bullet(time, amounts, {
-        isByDays: terms.dueDay !== null,
-        timing: terms.timing,
-        returned: amounts.principal,
-      });
-    case repayMethods.annuity:
-    case repayMethods.equalPrincipal:
-      return amortised(time, amounts, terms);
-    case repayMethods.flat:
-      return flat(time, amounts, terms);
-    case repayMethods.table:
-      return typed(time, terms);
-  }
-}
-
 interface Charges {
   fee: bigint;
   deposit: bigint;
@@ -183,11 +152,10 @@ export function planOf(draft: PlanTerms): Plan {
     unit: unitOf[terms.rounding],
   };
   const charges = chargesOf(terms);
-  const made = partsOf(time, amounts, terms);
+  const made = methodBy(terms.repayMethod).parts(time, amounts, terms);
   const rows = rowsOf(time, made, amounts, charges);
   const totalRent = total(made.parts.map(({ rent }) => rent));
   const rented = made.parts.filter(({ days }) => days > 0).length || 1;
-  const isEven = terms.repayMethod <= repayMethods.atMaturity && terms.dueDay === null;
   const average = roundedDivide(totalRent, BigInt(rented));
   return {
     basis:
@@ -200,7 +168,7 @@ export function planOf(draft: PlanTerms): Plan {
     periods: made.parts.length,
     maturity: time.maturity,
     totalRent: yuan(totalRent),
-    monthlyRent: yuan(isEven || terms.repayMethod === repayMethods.flat ? (made.parts[0]?.nominalRent ?? 0n) : average),
+    monthlyRent: yuan(made.evenRent ?? average),
     totalPayable: yuan(total(rows.map((row) => cents(row.amountPayable)))),
     residue: yuan(made.residue),
     instalment: made.instalment === null ? null : yuan(made.instalment),
@@ -217,6 +185,6 @@ export function planOf(draft: PlanTerms): Plan {
 /** The number of instalments that the terms make, whatever the amount and the day of the start. 0 for a rent table,
  *  whose rows belong to the order. Throws NotTerms as `planOf` does. */
 export function instalmentsOf(terms: Omit<PlanTerms, 'totalAmount' | 'interestDate' | 'rentTable'>): number {
-  if (terms.repayMethod === repayMethods.table) return 0;
+  if (hasRentTable(terms.repayMethod)) return 0;
   return planOf({ ...terms, totalAmount: '1000000.00', interestDate: '2025-01-01' }).periods;
 }

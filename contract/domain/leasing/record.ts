@@ -1,5 +1,6 @@
 /** The terms in a product or an order. */
-import { isRepayMethod, type OptionalTerm, type RepayMethod, repayMethods, usual } from './codes';
+import { type OptionalTerm, usual } from './codes';
+import { isRepayMethod, methodOfType, type RepayMethod } from './methods/methods';
 import type { PlanTerms, RentRow } from './terms';
 
 /** The fields of a record that its plan follows from; they have the names of the terms. */
@@ -22,8 +23,7 @@ export function rentRows(text: string | null | undefined): RentRow[] {
 
 /** The method of a record that may only have the older name of the way of paying. */
 export function methodOf({ repayMethod, getType }: Pick<TermRecord, 'repayMethod' | 'getType'>): RepayMethod {
-  if (isRepayMethod(repayMethod)) return repayMethod;
-  return getType === 1 ? repayMethods.atMaturity : repayMethods.interestFirst;
+  return isRepayMethod(repayMethod) ? repayMethod : methodOfType(getType);
 }
 
 /** Terms of a plan, from an order or a product. What it lacks is left to `wrongPlanTerms`. */

@@ -15,13 +15,10 @@ import {
   frequencies,
   graceKinds,
   periodsAYear,
-  type RepayMethod,
-  repayMethods,
-  repayMethodTexts,
   rowKinds,
   timings,
-  usedBy,
 } from './codes';
+import { hasRentTable, methodBy, type RepayMethod } from './methods/methods';
 import { type PlanRow, planOf, shareOf } from './plan';
 import { completed, isAhead, NotTerms, type PlanTerms, type RentRow } from './terms';
 import { dayCountOf, monthsIn, periodCount } from './timeline';
@@ -126,7 +123,7 @@ interface Left {
 }
 
 function frequencyOf({ repayMethod, frequency }: Pick<PlanTerms, 'repayMethod' | 'frequency'>): Frequency | null {
-  return usedBy[repayMethod].includes('frequency') ? (frequency ?? frequencies.monthly) : null;
+  return methodBy(repayMethod).uses.includes('frequency') ? (frequency ?? frequencies.monthly) : null;
 }
 
 /** How many periods the time that is left makes, with what it is extended by. Throws NotTerms where they are not whole. */
@@ -158,25 +155,21 @@ function residualOf(old: PlanTerms, principal: string): string {
 /** How interest is counted by the new terms: as before, also where a method by days takes the place of equal periods. */
 function nextDayCount(old: PlanTerms, repayMethod: RepayMethod): DayCount {
   const former = dayCountOf(completed(old));
-  const isByDays = repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.atMaturity;
-  return former === dayCounts.auto && isByDays
-    ? dayCounts.thirty360
-    : isByDays
-      ? former
-      : (old.dayCount ?? dayCounts.auto);
+  if (!methodBy(repayMethod).isBullet) return old.dayCount ?? dayCounts.auto;
+  return former === dayCounts.auto ? dayCounts.thirty360 : former;
 }
 
 function newTerms(old: PlanTerms, ask: RestructureAsk, left: Left): PlanTerms {
   const { base, principal, end } = left;
   const repayMethod = ask.repayMethod ?? old.repayMethod;
-  const used = usedBy[repayMethod];
-  const frequency = used.includes('frequency') ? (ask.frequency ?? old.frequency ?? frequencies.monthly) : null;
-  const isMonthly = used.includes('dueDay') && frequency !== frequencies.weekly;
+  const { uses, periods } = methodBy(repayMethod);
+  const frequency = uses.includes('frequency') ? (ask.frequency ?? old.frequency ?? frequencies.monthly) : null;
+  const isMonthly = uses.includes('dueDay') && frequency !== frequencies.weekly;
   // Whole periods from the base day, also where the order ended after a number of days.
   const dueDay = isMonthly ? (ask.dueDay ?? old.dueDay ?? Number(base.slice(8))) : null;
-  const dayCount = used.includes('dayCount') ? nextDayCount(old, repayMethod) : null;
+  const dayCount = uses.includes('dayCount') ? nextDayCount(old, repayMethod) : null;
   const isStillAhead = isAhead({ repayMethod, timing: old.timing ?? null });
-  const hasGrace = used.includes('gracePeriods') && left.grace > 0;
+  const hasGrace = uses.includes('gracePeriods') && left.grace > 0;
   const open: Omit<PlanTerms, 'deadline'> = {
     totalAmount: principal,
     yearRate: ask.yearRate || old.yearRate,
@@ -186,15 +179,14 @@ function newTerms(old: PlanTerms, ask: RestructureAsk, left: Left): PlanTerms {
     timing: isStillAhead ? timings.advance : timings.arrears,
     dueDay,
     dayCount,
-    rounding: used.includes('rounding') ? (old.rounding ?? null) : null,
+    rounding: uses.includes('rounding') ? (old.rounding ?? null) : null,
     gracePeriods: hasGrace ? left.grace : 0,
     graceKind: graceKinds.interestOnly,
-    residualRate: used.includes('residualRate') ? ask.residualRate || residualOf(old, principal) : '0',
-    rentTable: repayMethod === repayMethods.table ? (ask.rentTable ?? null) : null,
+    residualRate: uses.includes('residualRate') ? ask.residualRate || residualOf(old, principal) : '0',
+    rentTable: periods === 'table' ? (ask.rentTable ?? null) : null,
   };
-  if (repayMethod === repayMethods.table) return { ...open, deadline: 30 };
-  if (repayMethod === repayMethods.atMaturity)
-    return { ...open, deadline: daysBetween(base, addMonths(end, ask.extend)) };
+  if (periods === 'table') return { ...open, deadline: 30 };
+  if (periods === 'once') return { ...open, deadline: daysBetween(base, addMonths(end, ask.extend)) };
   return { ...open, deadline: deadlineOf(open, periodsFrom(old, frequency!, ask.extend, left)) };
 }
 
@@ -241,7 +233,7 @@ function asTheyAre(rows: readonly HeldRow[]): PlanRow[] {
 
 /** The term that makes the first new instalment fall due too early. */
 function startTerm(ask: RestructureAsk, { repayMethod }: PlanTerms): string {
-  if (repayMethod === repayMethods.table) return 'rentTable';
+  if (hasRentTable(repayMethod)) return 'rentTable';
   return ask.dueDay ? 'dueDay' : ask.frequency ? 'frequency' : 'fromDate';
 }
 
@@ -312,8 +304,8 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   const said = (language: 'zh' | 'en') => {
     const at = language === 'zh' ? 0 : 1;
     const methods = {
-      method: repayMethodTexts[old.repayMethod][at],
-      newMethod: repayMethodTexts[terms.repayMethod][at],
+      method: methodBy(old.repayMethod).title[at],
+      newMethod: methodBy(terms.repayMethod).title[at],
     };
     return holds.flatMap(([key, isTrue]) =>
       isTrue ? [filledIn(sentences[key][language], { ...values, ...methods })] : [],

@@ -9,6 +9,7 @@ import { cents, formatRate, isMoney, isRate, RATE_WHOLE, rate, roundedDivide, su
 import { bullet } from './bullet';
 import { AMOUNT_MAX, timings } from './codes';
 import { earnedIn, fraction } from './dayCounts';
+import { methodOfType } from './methods/methods';
 import { type Divide, down } from './rounding';
 import { completed, isDeadline, LAST_DATE, NotTerms } from './terms';
 import { automaticBasis, periodsOf, timelineOf } from './timeline';
@@ -103,7 +104,7 @@ export function schedule(terms: Terms): Schedule {
   const { deadline, split = 'EQUAL', returnPrincipal = true } = terms;
   const principal = cents(terms.totalAmount);
   const basis = basisOf(deadline, terms.dayCount);
-  const time = timelineOf(completed({ ...terms, repayMethod: terms.getType === 1 ? 2 : 1, dayCount: basis }));
+  const time = timelineOf(completed({ ...terms, repayMethod: methodOfType(terms.getType), dayCount: basis }));
   const returned = returnPrincipal ? principal : 0n;
   const { parts, residue } = bullet(
     time,

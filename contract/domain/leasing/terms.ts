@@ -3,7 +3,6 @@ import { daysBetween, isDate } from '../calendar';
 import { cents, isMoney, isRate, rate } from '../money';
 import {
   AMOUNT_MAX,
-  contradictions,
   type DayCount,
   DEADLINE_MAX_DAYS,
   dayCountTexts,
@@ -11,18 +10,17 @@ import {
   frequencyTexts,
   type GraceKind,
   graceKindTexts,
-  isRepayMethod,
   type OptionalTerm,
   RENT_ROWS_MAX,
-  type RepayMethod,
   type Rounding,
-  repayMethods,
   roundingTexts,
   type Timing,
   timings,
   timingTexts,
   usual,
 } from './codes';
+import { contradictions } from './contradictions';
+import { hasRentTable, isRepayMethod, methodBy, methodOfType, type RepayMethod } from './methods/methods';
 
 /** Terms that no plan can be made of. `fields` names the inputs at fault. */
 export class NotTerms extends RangeError {
@@ -55,7 +53,7 @@ export interface PlanTerms {
   timing?: Timing | null;
   /** Day of the month on which instalments fall due, from 1 to 31: the month's last day where it is shorter. */
   dueDay?: number | null;
-  /** 0 decides by the term for methods 1 and 2 (see `basisOf`) and counts equal periods for methods 3 to 5. */
+  /** 0 decides by the term where the principal stays whole (see `basisOf`), and counts equal periods elsewhere. */
   dayCount?: DayCount | null;
   rounding?: Rounding | null;
   /** How many of the first periods repay no principal. */
@@ -69,7 +67,7 @@ export interface PlanTerms {
   depositRate?: string | number | null;
   /** Percent of the principal, paid at the start. */
   feeRate?: string | number | null;
-  /** The instalments of method 6, which no other method has. */
+  /** The instalments of a method whose rows are typed. */
   rentTable?: readonly RentRow[] | null;
 }
 
@@ -86,12 +84,12 @@ type Draft = { readonly [name in keyof PlanTerms]?: unknown };
 
 /** Whether the plan consists of whole periods, so that it ends with the last of them rather than after so many days. */
 export function isOfWholePeriods({ repayMethod, dueDay }: Pick<PlanTerms, 'repayMethod' | 'dueDay'>): boolean {
-  return [3, 4, 5].includes(repayMethod) || (dueDay ?? null) !== null;
+  return methodBy(repayMethod).periods === 'whole' || (dueDay ?? null) !== null;
 }
 
 /** Whether a row's rent is for the days after its date: some methods pay in advance that way. */
 export function isAhead({ repayMethod, timing }: Pick<PlanTerms, 'repayMethod' | 'timing'>): boolean {
-  return timing === timings.advance && [repayMethods.interestFirst, repayMethods.flat].includes(repayMethod as 1 | 5);
+  return timing === timings.advance && methodBy(repayMethod).isAhead;
 }
 
 export function isDeadline(value: unknown): value is number {
@@ -135,7 +133,9 @@ const END_MARGIN_DAYS = 400;
 /** Names of the terms that are missing or unusable; `planOf` accepts exactly the drafts for which this is empty. */
 export function wrongPlanTerms(draft: Draft, periods: (draft: FullTerms) => number): (keyof PlanTerms)[] {
   const { totalAmount, interestDate, deadline } = draft;
-  const terms = completed(draft as PlanTerms);
+  // Where the method is at fault, the other terms are judged by the usual one.
+  const repayMethod = isRepayMethod(draft.repayMethod) ? draft.repayMethod : methodOfType(0);
+  const terms = completed({ ...(draft as PlanTerms), repayMethod });
   const hasDeadline = isDeadline(deadline);
   const isWholeNumber = (value: unknown, least: number, most: number) =>
     Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
@@ -162,7 +162,7 @@ export function wrongPlanTerms(draft: Draft, periods: (draft: FullTerms) => numb
       cents(terms.purchasePrice) <= cents(AMOUNT_MAX),
     depositRate: isShare(terms.depositRate),
     feeRate: isShare(terms.feeRate),
-    rentTable: draft.repayMethod !== repayMethods.table || faultOfTable(terms.rentTable, terms) === null,
+    rentTable: !hasRentTable(draft.repayMethod) || faultOfTable(terms.rentTable, terms) === null,
   };
   for (const name of contradictions(draft)) isGood[name] = false;
   // A grace that leaves no period to repay the principal in.

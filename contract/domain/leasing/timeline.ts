@@ -1,7 +1,8 @@
 /** The periods of a plan: how many there are, when each ends, and which part of a year each is. */
 import { addDays, addMonths, daysBetween } from '../calendar';
-import { type DayCount, dayCounts, type Frequency, frequencies, periodsAYear, repayMethods } from './codes';
+import { type DayCount, dayCounts, type Frequency, frequencies, periodsAYear } from './codes';
 import { type Fraction, fraction, plus, thirtyDaysToDue, yearFraction } from './dayCounts';
+import { methodBy } from './methods/methods';
 import { type FullTerms, isDeadline, isOfWholePeriods, NotTerms } from './terms';
 
 /** Whether a term counts in months of thirty days. Whole years of 365 days count in years, also where thirty divides them. */
@@ -34,8 +35,9 @@ export function periodCount({
   frequency,
   rentTable,
 }: Pick<FullTerms, 'deadline' | 'repayMethod' | 'frequency' | 'rentTable'>): number {
-  if (repayMethod === repayMethods.atMaturity) return 1;
-  if (repayMethod === repayMethods.table) return rentTable?.length ?? 0;
+  const { periods } = methodBy(repayMethod);
+  if (periods === 'once') return 1;
+  if (periods === 'table') return rentTable?.length ?? 0;
   if (frequency === frequencies.weekly) return Math.max(1, Math.floor((2 * deadline + 7) / 14));
   const size = monthsIn[frequency];
   return Math.max(1, Math.floor((2 * periodsOf(deadline, 0) + size) / (2 * size)));
@@ -63,7 +65,7 @@ function dueNear(date: string, dueDay: number): string {
 /** The last day of each period. */
 function endsOf(terms: FullTerms, count: number): string[] {
   const { deadline, interestDate, frequency, dueDay, repayMethod, rentTable } = terms;
-  if (repayMethod === repayMethods.table) return (rentTable ?? []).map(({ paymentDate }) => paymentDate);
+  if (methodBy(repayMethod).periods === 'table') return (rentTable ?? []).map(({ paymentDate }) => paymentDate);
   const isWeekly = frequency === frequencies.weekly;
   const months = isWeekly ? 0 : monthsIn[frequency];
   const isEveryThirtyDays =
@@ -103,8 +105,7 @@ export function dayCountOf({
   repayMethod,
   deadline,
 }: Pick<FullTerms, 'dayCount' | 'repayMethod' | 'deadline'>): DayCount {
-  const isByDays = repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.atMaturity;
-  return dayCount === dayCounts.auto && isByDays ? automaticBasis(deadline) : dayCount;
+  return dayCount === dayCounts.auto && methodBy(repayMethod).isBullet ? automaticBasis(deadline) : dayCount;
 }
 
 export function timelineOf(terms: FullTerms): Timeline {

@@ -1,4 +1,6 @@
-import { contradictions, DEADLINE_MAX_DAYS } from '../../domain/leasing/codes';
+import { DEADLINE_MAX_DAYS } from '../../domain/leasing/codes';
+import { contradictions } from '../../domain/leasing/contradictions';
+import { methodOfType } from '../../domain/leasing/methods/methods';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { isEmpty } from '../../domain/values';
 import { choice, dateTime, flag, integer, longText, money, rate, text } from '../../schema/fields';
@@ -54,7 +56,7 @@ export const product = defineModule({
     ...lateTerms({}),
   },
   judging(draft): Problems {
-    const method = isEmpty(draft.repayMethod) ? (draft.getType === 1 ? 2 : 1) : draft.repayMethod;
+    const method = isEmpty(draft.repayMethod) ? methodOfType(draft.getType) : draft.repayMethod;
     return Object.fromEntries(
       contradictions({ ...draft, repayMethod: method }).map((name) => [name, 'contradicts' as const]),
     );

@@ -2,11 +2,11 @@ import {
   dayCountTexts,
   frequencyTexts,
   graceKindTexts,
-  repayMethodTexts,
   roundingTexts,
   timingTexts,
   usual,
 } from '../../domain/leasing/codes';
+import { repayMethodTexts } from '../../domain/leasing/methods/methods';
 import { choice, integer, money, rate } from '../../schema/fields';
 
 const hidden = { inTable: false } as const;

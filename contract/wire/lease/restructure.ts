@@ -1,5 +1,6 @@
 /** A restructuring as an order keeps it, and what people enter for it. */
-import { frequencyTexts, repayMethodTexts } from '../../domain/leasing/codes';
+import { frequencyTexts } from '../../domain/leasing/codes';
+import { repayMethodTexts } from '../../domain/leasing/methods/methods';
 import type { Restructuring } from '../../domain/leasing/restructure';
 import { choice, date, integer, json, longText, rate } from '../../schema/fields';
 

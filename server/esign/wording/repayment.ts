@@ -7,14 +7,13 @@ import {
   frequencies,
   graceKinds,
   periodsAYear,
-  type RepayMethod,
   type Rounding,
-  repayMethods,
   roundings,
   rowKinds,
   rowKindTexts,
   timings,
 } from '../../../contract/domain/leasing/codes';
+import { hasRentTable, methodBy } from '../../../contract/domain/leasing/methods/methods';
 import { plainTerms } from '../../../contract/domain/leasing/plain';
 import type { Plan } from '../../../contract/domain/leasing/plan';
 import { completed, type FullTerms, type PlanTerms } from '../../../contract/domain/leasing/terms';
@@ -62,14 +61,6 @@ export function repaymentOf(draft: PlanTerms, plan: Plan): Repayment | undefined
 const every: Record<Frequency, string> = { 1: '每周', 2: '每月', 3: '每季度', 4: '每半年' };
 const units: Record<Frequency, string> = { 1: '周', 2: '个月', 3: '个月', 4: '个月' };
 const sizes: Record<Frequency, number> = { 1: 1, 2: 1, 3: 3, 4: 6 };
-const methods: Record<RepayMethod, string> = {
-  1: '先息后本',
-  2: '到期还本付息',
-  3: '等额本息',
-  4: '等额本金',
-  5: '等额租金（平息）',
-  6: '租金表',
-};
 const roundedTo: Record<Rounding, string> = { 1: '分', 2: '元', 3: '十元' };
 
 function isZero(amount: string): boolean {
@@ -81,7 +72,7 @@ function yuanOf(amount: string): string {
 
 /** How days become interest. */
 export function counting({ dayCount, frequency, repayMethod }: Repayment): string {
-  if (repayMethod === repayMethods.table) return '按租金表约定';
+  if (hasRentTable(repayMethod)) return '按租金表约定';
   if (dayCount === dayCounts.auto) return `各期等长，每期利率为年化利率的${periodsAYear[frequency]}分之一`;
   if (dayCount === dayCounts.thirty360) return '每月按30天、每年按360天计算';
   if (dayCount === dayCounts.actAct) return '按实际天数计算，闰年以366天、平年以365天为一年';
@@ -90,7 +81,7 @@ export function counting({ dayCount, frequency, repayMethod }: Repayment): strin
 
 /** The same in a few characters. */
 export function shortCounting({ dayCount, repayMethod }: Repayment): string {
-  if (repayMethod === repayMethods.table) return '按租金表';
+  if (hasRentTable(repayMethod)) return '按租金表';
   if (dayCount === dayCounts.auto) return '各期等长';
   if (dayCount === dayCounts.thirty360) return '30/360';
   return dayCount === dayCounts.actAct ? '实际/实际' : `实际/${dayCount}`;
@@ -98,19 +89,20 @@ export function shortCounting({ dayCount, repayMethod }: Repayment): string {
 
 /** The method with its frequency: 等额本息，每月支付. */
 export function methodWords({ repayMethod, frequency, timing }: Repayment): string {
-  if (repayMethod === repayMethods.atMaturity || repayMethod === repayMethods.table) return methods[repayMethod];
-  return `${methods[repayMethod]}，${every[frequency]}${timing === timings.advance ? '期初' : '期末'}支付`;
+  const { title, uses } = methodBy(repayMethod);
+  if (!uses.includes('frequency')) return title[0];
+  return `${title[0]}，${every[frequency]}${timing === timings.advance ? '期初' : '期末'}支付`;
 }
 
 /** Whether the term ends with its last whole period rather than after so many days. */
 export function isInPeriods({ repayMethod, dueDay }: Repayment): boolean {
-  return repayMethod > repayMethods.atMaturity || dueDay !== null;
+  return !methodBy(repayMethod).isBullet || dueDay !== null;
 }
 
 /** The sentence about the term, or null where it is a number of days. `dated`: start and end, once they are fixed. */
 export function termSentence(of: Repayment, dated: string | null): string | null {
   if (!isInPeriods(of)) return null;
-  if (of.repayMethod === repayMethods.table)
+  if (hasRentTable(of.repayMethod))
     return dated ? `租赁期限自起租日起至租金表末期付款日止，${dated}。` : '租赁期限自起租日起至租金表末期付款日止。';
   const length = `租赁期限共${of.termPeriods}期，每期${every[of.frequency].slice(1)}`;
   return dated
@@ -121,10 +113,11 @@ export function termSentence(of: Repayment, dated: string | null): string | null
 /** The clause about rent. */
 export function rentItems(of: Repayment, percent: string, inFull: (amount: string) => string): string[] {
   const total = `租金合计${inFull(of.totalRent)}。`;
-  if (of.repayMethod === repayMethods.table)
+  const { rentOn } = methodBy(of.repayMethod);
+  if (rentOn === 'table')
     return [`各期租金由双方约定，列于附件一。租金折算年化利率${percent}供参考，不作为计算依据。${total}`];
   const base =
-    of.repayMethod === repayMethods.annuity || of.repayMethod === repayMethods.equalPrincipal
+    rentOn === 'balance'
       ? '当期租金＝期初剩余本金×年化利率×当期占一年的比例'
       : '租金总额＝租赁本金×年化利率×租赁期限占一年的比例';
   return [
@@ -133,22 +126,9 @@ export function rentItems(of: Repayment, percent: string, inFull: (amount: strin
   ];
 }
 
-const sentencesOf: Record<RepayMethod, (of: Repayment, who: string, count: number) => string> = {
-  1: (of, who, count) =>
-    `采用先息后本：租金${every[of.frequency]}支付，本金由${who}于到期日一次支付，付款计划共${count}期。`,
-  2: (_of, who) => `租金和本金由${who}于到期日一次支付。`,
-  3: (of, who, count) =>
-    `采用等额本息：由${who}${every[of.frequency]}支付，共${count}期，每期应付${yuanOf(of.instalment ?? '0')}，先计剩余本金的当期租金，其余为本金。`,
-  4: (of, who, count) =>
-    `采用等额本金：由${who}${every[of.frequency]}支付，共${count}期，每期支付相同的本金，并支付剩余本金的当期租金。`,
-  5: (of, who, count) =>
-    `采用等额租金（平息）：租金按全部本金和全部期限计算，与本金平均分摊，由${who}${every[of.frequency]}支付，共${count}期，每期应付${yuanOf(of.instalment ?? '0')}，归还本金不减少租金。`,
-  6: (_of, who, count) => `由${who}按附件一列明的日期和金额支付，共${count}期。`,
-};
-
 function graceSentence({ gracePeriods, graceKind, repayMethod, capitalised }: Repayment): string {
   if (graceKind === graceKinds.interestOnly) return `前${gracePeriods}期只付租金，不归还本金。`;
-  return repayMethod === repayMethods.flat
+  return methodBy(repayMethod).rentOn === 'amount'
     ? `前${gracePeriods}期不付款，全部租金分摊到其余各期。`
     : `前${gracePeriods}期不付款，其间租金${yuanOf(capitalised)}计入本金，按此后各期支付。`;
 }
@@ -158,14 +138,14 @@ export function paymentItems(of: Repayment, who: string, count: number): string[
   const { repayMethod, timing, dueDay, frequency } = of;
   const last = isZero(of.residual) ? '' : `尾款${yuanOf(of.residual)}不分摊，随末期一并支付。`;
   const parts = [
-    sentencesOf[repayMethod](of, who, count),
+    methodBy(repayMethod).clause({ who, every: every[frequency], count, instalment: yuanOf(of.instalment ?? '0') }),
     timing === timings.advance ? '各期于期初支付，首期于起租日支付。' : '',
     dueDay !== null && frequency !== frequencies.weekly
       ? `付款日为每月${dueDay}日（当月无该日的为该月最后一日），起租日至首个付款日按天计算租金。`
       : '',
     of.gracePeriods > 0 ? graceSentence(of) : '',
     last,
-    repayMethod === repayMethods.table
+    hasRentTable(repayMethod)
       ? ''
       : `每期金额取整到${roundedTo[of.rounding ?? roundings.cent]}，因取整产生的尾差计入末期。`,
   ];
@@ -196,10 +176,10 @@ export function lineName(line: Pick<Line, 'kind' | 'currentPeriods'>, count: num
 /** The rule for the date of a row while the start is not fixed. */
 export function dueRule(of: Repayment, line: Line, count: number, deadline: number): string {
   if (isCharge(line)) return line.kind === rowKinds.purchasePrice ? '到期日' : '起租日';
-  if (of.repayMethod === repayMethods.table) return line.paymentDate;
+  const { isBullet, periods } = methodBy(of.repayMethod);
+  if (periods === 'table') return line.paymentDate;
   const isAdvance = of.timing === timings.advance;
   const isLast = line.currentPeriods === count;
-  const isBullet = of.repayMethod <= repayMethods.atMaturity;
   if (isBullet && isLast) return isInPeriods(of) ? '到期日' : `起租满${deadline}日`;
   const silent = of.termPeriods - count + (isBullet && isAdvance ? 1 : 0);
   const ended = line.currentPeriods + silent - (isAdvance ? 1 : 0);
@@ -209,7 +189,7 @@ export function dueRule(of: Repayment, line: Line, count: number, deadline: numb
 
 /** The note below the annex. */
 export function noteWords(of: Repayment): string {
-  return of.repayMethod === repayMethods.table
+  return hasRentTable(of.repayMethod)
     ? '各期金额由双方约定。'
     : `计息方式：${counting(of)}；四舍五入至分，尾差计入末期。`;
 }

@@ -1,7 +1,7 @@
 /** A contract with invented parties, to look at a wording with. */
 import { addMonths } from '../../../contract/domain/calendar';
 import { entryText } from '../../../contract/domain/dictionaries';
-import { repayMethods } from '../../../contract/domain/leasing/codes';
+import { repayMethods } from '../../../contract/domain/leasing/methods/methods';
 import { planOf } from '../../../contract/domain/leasing/plan';
 import { sum } from '../../../contract/domain/money';
 import type { ContractDoc, ContractParty, ContractType, PlanLine } from './doc';
@@ -18,7 +18,7 @@ export function sampleDoc(type: ContractType, provider: ContractParty, time: str
     yearRate: '7.2',
     deadline: termDays,
     interestDate,
-    repayMethod: repayMethods.annuity,
+    repayMethod: repayMethods.annuity.number,
     feeRate: '1',
   };
   const plan = planOf(terms);

@@ -1,6 +1,6 @@
 /** What a supplement agrees on: the new plan of what is unpaid. */
 
-import { getTypeOf } from '../../../contract/domain/leasing/codes';
+import { getTypeOf } from '../../../contract/domain/leasing/methods/methods';
 import { planOf } from '../../../contract/domain/leasing/plan';
 import { methodOf } from '../../../contract/domain/leasing/record';
 import { sum } from '../../../contract/domain/money';

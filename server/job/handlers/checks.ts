@@ -1,5 +1,7 @@
 /** Checks of what is stored against the rules of the business. They change nothing. */
 import { type RawBuilder, sql } from 'kysely';
+import type { RepaymentMethod } from '../../../contract/domain/leasing/methods/method';
+import { methods } from '../../../contract/domain/leasing/methods/methods';
 import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/lifecycle/orderStates';
 import { refuse } from '../../kernel/errors';
 import { defineJobHandler, type JobRun } from '../handler';
@@ -15,6 +17,12 @@ export interface Rule {
   name: string;
   /** Rows `id`, `text` of the records that break it. */
   broken(tenantId: string): RawBuilder<{ id: string; text: string }>;
+}
+
+/** Orders whose method is of a kind. */
+function methodIn(isOfKind: (method: RepaymentMethod) => boolean) {
+  const numbers = methods.filter(isOfKind).map(({ number }) => number);
+  return sql`repay_method in (${sql.join(numbers)})`;
 }
 
 /** Orders whose plan is in force, with the sums of their live instalments. */
@@ -41,7 +49,7 @@ const rules: readonly Rule[] = [
     broken: (tenantId) => sql`
       select id, concat(contract_code, ' ', rent) as text from ${planned(tenantId)} o
       -- Other ways of counting are checked where the plan is made.
-      where repay_method in (1, 2) and due_day is null and day_count in (360, 365)
+      where ${methodIn(({ isBullet }) => isBullet)} and due_day is null and day_count in (360, 365)
         and rent <> round(total_amount * year_rate * deadline / (100 * day_count), 2)`,
   },
   {
@@ -50,7 +58,7 @@ const rules: readonly Rule[] = [
       select id, concat(contract_code, ' ', principal) as text from ${planned(tenantId)} o
       -- A grace with nothing due has added its interest to the principal.
       where principal not in (total_amount, 0)
-        and not (repay_method in (3, 4) and grace_periods > 0 and grace_kind = 2 and principal > total_amount)`,
+        and not (${methodIn(({ rentOn }) => rentOn === 'balance')} and grace_periods > 0 and grace_kind = 2 and principal > total_amount)`,
   },
   {
     name: '金额不为负，应付等于租金、本金与其他款项之和 · no amount is negative',

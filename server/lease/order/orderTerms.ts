@@ -1,5 +1,6 @@
 /** The terms that an order agrees on, and the plan that follows from them. */
 import { usual } from '../../../contract/domain/leasing/codes';
+import { hasRentTable } from '../../../contract/domain/leasing/methods/methods';
 import { chargesOf, type Plan, planOf, shareOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf, rentRows, type TermRecord } from '../../../contract/domain/leasing/record';
 import { completed, faultOfTable } from '../../../contract/domain/leasing/terms';
@@ -73,7 +74,7 @@ export function checkTable(
   }: Pick<Order, 'repayMethod' | 'rentTable' | 'totalAmount' | 'interestDate'>,
   isDraft: boolean,
 ): void {
-  if (repayMethod !== 6) {
+  if (!hasRentTable(repayMethod)) {
     if (rentTable) refuse('order.rentTable', { fault: textIn(faultTexts.unwanted, cx.language) });
     return;
   }

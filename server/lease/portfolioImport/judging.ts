@@ -1,6 +1,7 @@
 /** Judges the rows of a workbook by all rules, and makes of each order what is stored. Reads and writes nothing. */
 import { isPhone, judgeIdNo } from '../../../contract/domain/identity';
-import { getTypeOf, repayMethods, rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import { getTypeOf, hasRentTable } from '../../../contract/domain/leasing/methods/methods';
 import { chargesOf, type Plan, planOf, shareOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf, type TermRecord } from '../../../contract/domain/leasing/record';
 import { completed, faultOfTable, NotTerms } from '../../../contract/domain/leasing/terms';
@@ -252,7 +253,7 @@ export function judgeOrder(packed: PackedOrder, ground: Ground): { order?: Stage
   if (faults.some(({ sheet }) => sheet === 'instalments')) return { faults };
 
   const totalAmount = amountOf(values.totalAmount);
-  const isTyped = values.repayMethod === repayMethods.table;
+  const isTyped = hasRentTable(values.repayMethod);
   if (isTyped && given.length === 0) fault('repayMethod', 'noTable');
   if (isTyped && given.length === 0) return { faults };
   const record = {

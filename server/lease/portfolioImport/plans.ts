@@ -1,6 +1,7 @@
 /** Plans of an older system as this one holds them. */
 import { daysBetween } from '../../../contract/domain/calendar';
-import { repayMethods, rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { repayMethods } from '../../../contract/domain/leasing/methods/methods';
 import { type Plan, planOf } from '../../../contract/domain/leasing/plan';
 import { NotTerms, type PlanTerms, type RentRow } from '../../../contract/domain/leasing/terms';
 import { cents, yuan } from '../../../contract/domain/money';
@@ -34,7 +35,7 @@ export function keptTerms(terms: PlanTerms, rows: readonly PlannedRow[]): PlanTe
   const purchasePrice = totalPayable(of(rowKinds.purchasePrice));
   return {
     ...{ totalAmount, yearRate, deadline, interestDate, purchasePrice },
-    repayMethod: repayMethods.table,
+    repayMethod: repayMethods.rentTable.number,
     depositRate: of(rowKinds.deposit).length > 0 ? (terms.depositRate ?? '0') : '0',
     feeRate: of(rowKinds.fee).length > 0 ? (terms.feeRate ?? '0') : '0',
     rentTable: rentTableOf(rows),

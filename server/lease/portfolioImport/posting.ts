@@ -1,6 +1,7 @@
 /** The posting of a checked portfolio: customers, orders, plans and what was paid, all in one transaction. */
 import { sql } from 'kysely';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import { getTypeOf, hasRentTable } from '../../../contract/domain/leasing/methods/methods';
 import { type Amounts, nothing, totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { active, matured } from '../../../contract/domain/lifecycle/orderStates';
@@ -113,21 +114,13 @@ function orderRow(cx: Context, run: PortfolioImport, one: Staged, made: Decided,
   const { id: customerId, name } = whose.get(one.customerRef) ?? refuse('portfolio.unread');
   const last = [terms.interestDate, ...plan.map(({ paymentDate }) => paymentDate)].sort().at(-1)!;
   const maturity = isKept ? last : content.rebuiltPlan.maturity;
-  const rentTable = isKept || (terms as Record<string, unknown>).repayMethod === 6;
+  const rentTable = isKept || hasRentTable((terms as Record<string, unknown>).repayMethod);
   const kept = isKept ? keptTerms(terms as never, plan) : undefined;
-  const usualTerms = {
-    frequency: 2,
-    timing: 1,
-    dueDay: null,
-    rounding: 1,
-    gracePeriods: 0,
-    graceKind: 1,
-    residualRate: '0',
-  };
   const own = kept
     ? {
-        ...usualTerms,
-        ...{ dayCount: 0, repayMethod: 6, getType: 0, purchasePrice: kept.purchasePrice ?? '0' },
+        ...usual,
+        ...{ repayMethod: kept.repayMethod, getType: getTypeOf(kept.repayMethod) },
+        purchasePrice: kept.purchasePrice ?? usual.purchasePrice,
         ...{ depositRate: kept.depositRate ?? '0', feeRate: kept.feeRate ?? '0' },
       }
     : {};

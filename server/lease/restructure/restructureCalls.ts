@@ -1,6 +1,7 @@
 /** Calls by which the unpaid part of an order gets a new plan. */
 import Type from 'typebox';
-import type { Frequency, RepayMethod } from '../../../contract/domain/leasing/codes';
+import type { Frequency } from '../../../contract/domain/leasing/codes';
+import { methods, type RepayMethod } from '../../../contract/domain/leasing/methods/methods';
 import { rentRows } from '../../../contract/domain/leasing/record';
 import { textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
@@ -9,7 +10,20 @@ import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { amount, day, freeText, id, line, list, money, optional, shape, text, whole } from '../../kernel/schemas';
+import {
+  amount,
+  day,
+  freeText,
+  id,
+  line,
+  list,
+  money,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../../kernel/schemas';
 import { refuseBlind } from '../exit/quoting';
 import { planRow } from '../terms/planRow';
 import { type Asked, askForRestructuring, proposed, withdrawRestructuring } from './restructuring';
@@ -18,7 +32,7 @@ const asks = {
   fromDate: day(),
   extend: Type.Integer({ minimum: -600, maximum: 600 }),
   yearRate: optional(freeText('新年利率（%）', 'New yearly rate, percent')),
-  repayMethod: optional(Type.Integer({ minimum: 1, maximum: 6 })),
+  repayMethod: optional(oneOf(...methods.map(({ number }) => number))),
   frequency: optional(Type.Integer({ minimum: 1, maximum: 4 })),
   dueDay: optional(Type.Integer({ minimum: 1, maximum: 31 })),
   residualRate: optional(freeText('尾款比例（%）', 'Percent of the unpaid principal that stays to the end')),
@@ -28,7 +42,7 @@ interface Sent {
   fromDate: string;
   extend: number;
   yearRate?: string;
-  repayMethod?: number;
+  repayMethod?: RepayMethod;
   frequency?: number;
   dueDay?: number;
   residualRate?: string;
@@ -39,7 +53,7 @@ function askedOf({ repayMethod, frequency, rentTable, yearRate, residualRate, ..
     ...given,
     yearRate: isEmpty(yearRate) ? null : yearRate!,
     residualRate: isEmpty(residualRate) ? null : residualRate!,
-    repayMethod: (repayMethod ?? null) as RepayMethod | null,
+    repayMethod: repayMethod ?? null,
     frequency: (frequency ?? null) as Frequency | null,
     rentTable: rentTable ? rentRows(rentTable) : null,
   };

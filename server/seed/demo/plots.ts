@@ -1,6 +1,7 @@
 /** What is sold in the demo portfolio, and the dates of each order. */
 import { addDays, addMonths, weekday } from '../../../contract/domain/calendar';
-import { frequencies, getTypeOf, repayMethods } from '../../../contract/domain/leasing/codes';
+import { frequencies } from '../../../contract/domain/leasing/codes';
+import { getTypeOf, repayMethods } from '../../../contract/domain/leasing/methods/methods';
 import { methodOf, type TermRecord } from '../../../contract/domain/leasing/record';
 import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import {
@@ -84,7 +85,7 @@ const leased = [
     deadline: 365,
     amountPer: '50000.00',
     yearRate: '8.8',
-    repayMethod: repayMethods.annuity,
+    repayMethod: repayMethods.annuity.number,
     feeRate: '1',
   },
   {
@@ -93,7 +94,7 @@ const leased = [
     deadline: 730,
     amountPer: '20000.00',
     yearRate: '9.6',
-    repayMethod: repayMethods.equalPrincipal,
+    repayMethod: repayMethods.equalPrincipal.number,
   },
   {
     productName: '售后回租 季付',
@@ -101,7 +102,7 @@ const leased = [
     deadline: 365,
     amountPer: '100000.00',
     yearRate: '7.5',
-    repayMethod: repayMethods.flat,
+    repayMethod: repayMethods.flat.number,
     frequency: frequencies.quarterly,
   },
 ] as const;

@@ -1,14 +1,12 @@
 import { createElement } from 'react';
+import { frequencies, type OptionalTerm, usual } from '../../../contract/domain/leasing/codes';
 import {
-  frequencies,
   getTypeOf,
   isRepayMethod,
-  type OptionalTerm,
+  methodBy,
+  methodOfType,
   type RepayMethod,
-  repayMethods,
-  usedBy,
-  usual,
-} from '../../../contract/domain/leasing/codes';
+} from '../../../contract/domain/leasing/methods/methods';
 import { label } from '../../../contract/domain/text';
 import { product } from '../../../contract/modules/lease/product';
 import { turnedChip } from '../crud/cells';
@@ -27,7 +25,7 @@ function methodIn({ repayMethod }: Draft): RepayMethod | null {
 function isUsed(name: string, draft: Draft): boolean {
   const method = methodIn(draft);
   if (!Object.hasOwn(usual, name)) return true;
-  if (method === null || !usedBy[method].includes(name as OptionalTerm)) return false;
+  if (method === null || !methodBy(method).uses.includes(name as OptionalTerm)) return false;
   if (name === 'dueDay') return draft.frequency !== frequencies.weekly;
   return name !== 'graceKind' || Number(draft.gracePeriods ?? 0) > 0;
 }
@@ -49,10 +47,9 @@ function settingRest(props: FieldInputProps): FieldInputProps {
 /** When it is paid out decides between two methods; the others are chosen beside it. */
 function payout(props: FieldInputProps) {
   const { onType } = settingRest(props);
-  const matching = (getType: unknown) => (Number(getType) === 1 ? repayMethods.atMaturity : repayMethods.interestFirst);
   return createElement(FieldInput, {
     ...props,
-    onType: (change) => onType('getType' in change ? { repayMethod: matching(change.getType), ...change } : change),
+    onType: (change) => onType('getType' in change ? { repayMethod: methodOfType(change.getType), ...change } : change),
   });
 }
 function chosen(props: FieldInputProps) {

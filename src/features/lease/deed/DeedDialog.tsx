@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { repayMethods } from '../../../../contract/domain/leasing/codes';
+import { hasRentTable } from '../../../../contract/domain/leasing/methods/methods';
 import { formatMoney, isMoney } from '../../../../contract/domain/money';
 import { directions } from '../../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
@@ -59,7 +59,7 @@ export function DeedDialog() {
         />
       )}
       {!isTried && <Refusal refusal={refusal} />}
-      {name === 'restructure' && draft.repayMethod === repayMethods.table && (
+      {name === 'restructure' && hasRentTable(draft.repayMethod) && (
         <RentTable
           value={String(draft.rentTable ?? '')}
           totalAmount={(trial as Made | null)?.principal ?? subject.amount ?? ''}

@@ -1,5 +1,5 @@
 /** What people do with an order and its money in a dialog: what they enter, what is tried meanwhile, and what is sent. */
-import { repayMethods } from '../../../../contract/domain/leasing/codes';
+import { hasRentTable } from '../../../../contract/domain/leasing/methods/methods';
 import { isMoney } from '../../../../contract/domain/money';
 import { isEmpty } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
@@ -74,10 +74,7 @@ function ofOrder({ subject: { id, version }, draft }: Entered) {
 }
 /** A rent table goes along with its method alone. */
 function askedOf({ reason: _reason, rentTable, ...asked }: Record<string, unknown>) {
-  return filled({ ...asked, rentTable: asked.repayMethod === repayMethods.table ? rentTable : null }) as Record<
-    string,
-    string
-  >;
+  return filled({ ...asked, rentTable: hasRentTable(asked.repayMethod) ? rentTable : null }) as Record<string, string>;
 }
 const trying = { dryRun: true };
 /** What the person has seen goes along: the server books that, or refuses. */

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { addDays, daysBetween } from '../../../../contract/domain/calendar';
-import { repayMethods, rowKinds } from '../../../../contract/domain/leasing/codes';
+import { graceKinds, rowKinds } from '../../../../contract/domain/leasing/codes';
 import { type ExitRow, exitQuote } from '../../../../contract/domain/leasing/exit';
+import { methodBy } from '../../../../contract/domain/leasing/methods/methods';
 import { type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
 import { isAhead, type PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { cents, sum } from '../../../../contract/domain/money';
@@ -82,9 +83,9 @@ describe('for any terms', () => {
   it('on a due date, all paid, it is the balance after it', () => {
     fc.assert(
       fc.property(anyTerms, fc.nat(), (terms, at) => {
-        const isByDays = terms.repayMethod <= repayMethods.atMaturity;
+        const { isBullet: isByDays, rentOn } = methodBy(terms.repayMethod);
         const isSilentFlat =
-          terms.repayMethod === repayMethods.flat && terms.graceKind === 2 && terms.gracePeriods! > 0;
+          rentOn === 'amount' && terms.graceKind === graceKinds.nothingDue && terms.gracePeriods! > 0;
         if (isByDays || isSilentFlat || isAhead(terms)) return;
         const { rows } = planOf(terms);
         const instalments = rows.filter(({ kind }) => kind === rowKinds.instalment);

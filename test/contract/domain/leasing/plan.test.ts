@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { addMonths, daysBetween } from '../../../../contract/domain/calendar';
-import { type RepayMethod, unitOf } from '../../../../contract/domain/leasing/codes';
+import { unitOf } from '../../../../contract/domain/leasing/codes';
 import { explainPlan } from '../../../../contract/domain/leasing/explanation';
+import type { RepayMethod } from '../../../../contract/domain/leasing/methods/methods';
 import { instalmentsOf, type Plan, type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
 import { schedule } from '../../../../contract/domain/leasing/schedule';
 import { NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
@@ -257,7 +258,7 @@ describe('terms', () => {
     [twelve(3, { depositRate: '101' }), ['depositRate']],
     [twelve(3, { feeRate: 'x' }), ['feeRate']],
     [twelve(3, { interestDate: '9999-01-01' }), ['interestDate']],
-    [{ ...twelve(3), repayMethod: 7 as never }, ['repayMethod']],
+    [{ ...twelve(3), repayMethod: 99 as never }, ['repayMethod']],
     [{ ...twelve(3), totalAmount: '0', deadline: 0 }, ['totalAmount', 'deadline']],
   ])('%# are refused by name', (terms, fields) => {
     expect(fieldsOf(terms)).toEqual(fields);

@@ -1,16 +1,17 @@
 /** New plans for what is unpaid, for any terms: what is paid stays, and the principal is kept to the cent. */
 import fc from 'fast-check';
 import { addDays, addMonths } from '../../../../contract/domain/calendar';
-import { type RepayMethod, repayMethods, rowKinds } from '../../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../../contract/domain/leasing/codes';
+import { hasRentTable, methods, repayMethods } from '../../../../contract/domain/leasing/methods/methods';
 import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
 import { type HeldRow, restructure } from '../../../../contract/domain/leasing/restructure';
 import { NotTerms, type PlanTerms, type RentRow } from '../../../../contract/domain/leasing/terms';
 import { add, cents, subtract, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';
-import { anyTerms } from '../../../support/leaseTerms';
+import { anyTerms, asUsed } from '../../../support/leaseTerms';
 
 const start = '2025-01-31';
-const method = fc.constantFrom(...Object.values(repayMethods)) as fc.Arbitrary<RepayMethod>;
+const method = fc.constantFrom(...methods.map(({ number }) => number));
 /** A rent table of so many months that repays the principal in unequal parts. */
 function tableOf(principal: string, months: number, from: string): RentRow[] {
   const whole = cents(principal);
@@ -38,10 +39,8 @@ const old = fc
     const totalAmount = yuan(BigInt(amount));
     const charges = { depositRate: more.depositRate, purchasePrice: more.purchasePrice };
     const shared = { totalAmount, yearRate, interestDate: start, repayMethod, deadline: months * 30, ...charges };
-    if (repayMethod === repayMethods.table) return { ...shared, rentTable: tableOf(totalAmount, months, start) };
-    if (repayMethod === repayMethods.atMaturity) return shared;
-    const timed = { ...shared, timing: more.timing, frequency: more.frequency, rounding: more.rounding } as PlanTerms;
-    return repayMethod === repayMethods.interestFirst ? timed : { ...timed, residualRate: more.residualRate };
+    const rentTable = tableOf(totalAmount, months, start);
+    return asUsed({ ...shared, ...more, rentTable } as PlanTerms);
   })
   .filter((terms) => wrongPlanTerms(terms).length === 0);
 const change = fc.record({
@@ -62,7 +61,13 @@ const nothing = { after: 0, extend: 0, repayMethod: null, yearRate: null, freque
 /** A new rent table could begin on the day of an instalment that is paid in part. */
 const onPaidDay: [PlanTerms, Asked] = [
   {
-    ...{ totalAmount: '1000.00', yearRate: '0', interestDate: start, repayMethod: repayMethods.table, deadline: 60 },
+    ...{
+      totalAmount: '1000.00',
+      yearRate: '0',
+      interestDate: start,
+      repayMethod: repayMethods.rentTable.number,
+      deadline: 60,
+    },
     ...{ depositRate: '5', purchasePrice: '0', rentTable: tableOf('1000.00', 2, start) },
   },
   { ...nothing, paid: 1, part: true, months: 1, tableFrom: -14 },
@@ -84,7 +89,7 @@ it('keeps what is paid, explains what is not, and repays the principal to the ce
       const fromDate = addDays(firstOpen.paymentDate, asked.after - 45);
       const isReplaced = ({ paymentDate, paidAmount }: HeldRow) => paymentDate > fromDate && cents(paidAmount) === 0n;
       const left = sum(instalments.filter(isReplaced).map(({ principal }) => principal));
-      const isTable = (asked.repayMethod ?? terms.repayMethod) === repayMethods.table;
+      const isTable = hasRentTable(asked.repayMethod ?? terms.repayMethod);
       const rentTable =
         isTable && cents(left) > 0n ? tableOf(left, asked.months, addDays(fromDate, asked.tableFrom)) : null;
       const { extend, repayMethod, yearRate, frequency, dueDay } = asked;

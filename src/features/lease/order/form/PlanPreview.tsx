@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { repayMethodTexts } from '../../../../../contract/domain/leasing/codes';
+import { methodBy, methodOfType, type RepayMethod } from '../../../../../contract/domain/leasing/methods/methods';
 import { plainTerms } from '../../../../../contract/domain/leasing/plain';
 import type { Plan } from '../../../../../contract/domain/leasing/plan';
 import { explain } from '../../../../../contract/domain/leasing/schedule';
@@ -35,10 +35,10 @@ export function PlanPreview({ form }: { form: OrderForm }) {
   const plain = plainTerms(terms, plan);
   const steps = plain && explain(plain, plan);
   const residue = cents(plan.residue);
-  const compare = (way: 1 | 2, its: Plan) => (
-    <li className={arrange.box} aria-current={way === terms.repayMethod || undefined}>
+  const compare = (way: RepayMethod, its: Plan) => (
+    <li key={way} className={arrange.box} aria-current={way === terms.repayMethod || undefined}>
       <div className={arrange.row}>
-        <strong>{textIn(repayMethodTexts[way], language)}</strong>
+        <strong>{textIn(methodBy(way).title, language)}</strong>
         {way === terms.repayMethod && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
         <span className={text.grow} />
         <span className={text.caption}>{t('order.preview.periods', { count: its.periods })}</span>
@@ -72,8 +72,7 @@ export function PlanPreview({ form }: { form: OrderForm }) {
         )}
         {other && (
           <ul className={`${arrange.pair} ${styles.compare}`}>
-            {compare(1, terms.repayMethod === 1 ? plan : other)}
-            {compare(2, terms.repayMethod === 2 ? plan : other)}
+            {[methodOfType(0), methodOfType(1)].map((way) => compare(way, way === terms.repayMethod ? plan : other))}
           </ul>
         )}
         <PlanWords terms={terms} plan={plan} language={language} />

@@ -1,6 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { addDays, isDate } from '../../../../../contract/domain/calendar';
-import { repayMethods } from '../../../../../contract/domain/leasing/codes';
+import {
+  getTypeOf,
+  hasRentTable,
+  methodBy,
+  methodOfType,
+} from '../../../../../contract/domain/leasing/methods/methods';
 import { type Plan, planOf, wrongPlanTerms } from '../../../../../contract/domain/leasing/plan';
 import { planTermsOf, rentRows } from '../../../../../contract/domain/leasing/record';
 import { shares } from '../../../../../contract/domain/leasing/schedule';
@@ -180,7 +185,7 @@ export interface Preview {
 
 /** Whether an order of this form has a rent table. */
 export function hasTable({ offer }: Pick<OrderForm, 'offer'>): boolean {
-  return offer?.repayMethod === repayMethods.table;
+  return hasRentTable(offer?.repayMethod);
 }
 
 /** What is wrong with the rent table of a form; null where it fits, or where the order needs none. */
@@ -206,8 +211,9 @@ export function previewOf({ draft, offer, today }: Pick<OrderForm, 'draft' | 'of
   });
   if (wrongPlanTerms(terms).length > 0) return null;
   const plan = planOf(terms);
-  const turned: PlanTerms = { ...terms, repayMethod: terms.repayMethod === 1 ? 2 : 1 };
-  const other = terms.repayMethod <= 2 && wrongPlanTerms(turned).length === 0 ? planOf(turned) : null;
+  const turned: PlanTerms = { ...terms, repayMethod: methodOfType(1 - getTypeOf(terms.repayMethod)) };
+  const hasOther = methodBy(terms.repayMethod).isBullet && wrongPlanTerms(turned).length === 0;
+  const other = hasOther ? planOf(turned) : null;
   return { terms, plan, other, isStartAssumed };
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { frequencyTexts, repayMethodTexts, timings, timingTexts } from '../../../../../contract/domain/leasing/codes';
+import { frequencyTexts, timings, timingTexts } from '../../../../../contract/domain/leasing/codes';
 import { explainPlan } from '../../../../../contract/domain/leasing/explanation';
+import { methodBy } from '../../../../../contract/domain/leasing/methods/methods';
 import type { Plan } from '../../../../../contract/domain/leasing/plan';
 import { completed, type PlanTerms } from '../../../../../contract/domain/leasing/terms';
 import { formatMoney } from '../../../../../contract/domain/money';
@@ -13,9 +14,10 @@ import styles from './PlanWords.module.css';
 /** How a plan is repaid: the method in a few words, such as `等额本息 · 每月 · 期初付`. */
 export function wayOf(draft: PlanTerms, language: Language): string {
   const terms = completed(draft);
+  const { title, uses } = methodBy(terms.repayMethod);
   return [
-    textIn(repayMethodTexts[terms.repayMethod], language),
-    ...([2, 6].includes(terms.repayMethod) ? [] : [textIn(frequencyTexts[terms.frequency], language)]),
+    textIn(title, language),
+    ...(uses.includes('frequency') ? [textIn(frequencyTexts[terms.frequency], language)] : []),
     ...(terms.timing === timings.advance ? [textIn(timingTexts[terms.timing], language)] : []),
   ].join(' · ');
 }
