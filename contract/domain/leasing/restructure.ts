@@ -126,19 +126,28 @@ function frequencyOf({ repayMethod, frequency }: Pick<PlanTerms, 'repayMethod' |
   return methodBy(repayMethod).uses.includes('frequency') ? (frequency ?? frequencies.monthly) : null;
 }
 
+/** The months of so many periods of the former frequency. */
+function monthsOf(former: Frequency, count: number): number {
+  return former === frequencies.weekly ? Math.round((count * 12) / 52) : count * monthsIn[former];
+}
+
 /** How many periods the time that is left makes, with what it is extended by. Throws NotTerms where they are not whole. */
 function periodsFrom(old: PlanTerms, frequency: Frequency, extend: number, { count, base, end }: Left): number {
   const former = frequencyOf(old);
   const { weekly } = frequencies;
   const months =
-    former === null
-      ? Math.max(1, Math.round((daysBetween(base, end) * 12) / 365))
-      : former === weekly
-        ? Math.round((count * 12) / 52)
-        : count * monthsIn[former];
+    former === null ? Math.max(1, Math.round((daysBetween(base, end) * 12) / 365)) : monthsOf(former, count);
   if (frequency === weekly) return (former === weekly ? count : Math.round((months * 52) / 12)) + extend;
   const periods = (months + extend) / monthsIn[frequency];
   return Number.isInteger(periods) ? periods : fail('extend');
+}
+
+/** The periods of the grace that are left: none that would end after it, whatever their length. */
+function graceFrom(old: PlanTerms, frequency: Frequency | null, { grace }: Left): number {
+  const former = frequencyOf(old);
+  if (former === null || frequency === null || former === frequency) return grace;
+  const months = monthsOf(former, grace);
+  return Math.floor(frequency === frequencies.weekly ? (months * 52) / 12 : months / monthsIn[frequency]);
 }
 function fail(term: string): never {
   throw new NotTerms([term]);
@@ -169,7 +178,6 @@ function newTerms(old: PlanTerms, ask: RestructureAsk, left: Left): PlanTerms {
   const dueDay = isMonthly ? (ask.dueDay ?? old.dueDay ?? Number(base.slice(8))) : null;
   const dayCount = uses.includes('dayCount') ? nextDayCount(old, repayMethod) : null;
   const isStillAhead = isAhead({ repayMethod, timing: old.timing ?? null });
-  const hasGrace = uses.includes('gracePeriods') && left.grace > 0;
   const open: Omit<PlanTerms, 'deadline'> = {
     totalAmount: principal,
     yearRate: ask.yearRate || old.yearRate,
@@ -180,7 +188,7 @@ function newTerms(old: PlanTerms, ask: RestructureAsk, left: Left): PlanTerms {
     dueDay,
     dayCount,
     rounding: uses.includes('rounding') ? (old.rounding ?? null) : null,
-    gracePeriods: hasGrace ? left.grace : 0,
+    gracePeriods: uses.includes('gracePeriods') ? graceFrom(old, frequency, left) : 0,
     graceKind: graceKinds.interestOnly,
     residualRate: uses.includes('residualRate') ? ask.residualRate || residualOf(old, principal) : '0',
     rentTable: periods === 'table' ? (ask.rentTable ?? null) : null,
@@ -258,7 +266,12 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   const base = isAhead(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
   // In advance, the principal has a row of its own after the last period.
   const count = replaced.filter(({ days }) => !isAhead(old) || days > 0).length;
-  const grace = replaced.findIndex(({ principal }) => cents(principal) > 0n);
+  // Rows of interest alone are a grace only where one was agreed: other ways of repaying have them as well.
+  const agreed = completed(old).graceKind === graceKinds.interestOnly ? (old.gracePeriods ?? 0) : 0;
+  const grace = Math.min(
+    agreed,
+    replaced.findIndex(({ principal }) => cents(principal) > 0n),
+  );
   const left = { base, principal: before.principal, count, grace, end: before.maturity };
   const isSame = isUnchanged(old, ask);
   const terms = isSame ? old : newTerms(old, ask, left);

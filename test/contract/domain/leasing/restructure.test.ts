@@ -206,6 +206,25 @@ describe('a change of terms', () => {
     expect(flat.after.count).toBe(flat.before.count + 1);
   });
 
+  it('takes no rows of interest alone for a grace where none was agreed, and none for longer than agreed', () => {
+    const idle = ({ rows }: { rows: { principal: string }[] }) =>
+      rows.filter(({ principal }) => cents(principal) === 0n).length;
+    const ask = { fromDate: '2026-04-15', extend: 0 };
+    for (const repayMethod of [3, 4] as const) {
+      const bullet: PlanTerms = { ...year, repayMethod: 1 };
+      expect(idle(restructure(bullet, heldRows(bullet, 3), { ...ask, repayMethod }))).toBe(0);
+    }
+    for (const [gracePeriods, quarters] of [
+      [5, 0],
+      [6, 1],
+      [8, 1],
+      [9, 2],
+    ] as const) {
+      const grace: PlanTerms = { ...year, gracePeriods, graceKind: 1 };
+      expect(idle(restructure(grace, heldRows(grace, 3), { ...ask, frequency: 3 }))).toBe(quarters);
+    }
+  });
+
   it('counts equal months where equal months were counted', () => {
     const found = restructure(year, heldRows(year, 3), { fromDate: '2026-04-15', extend: 0, repayMethod: 1 });
     const month = (cents(found.principal) * 12n + 600n) / 1200n;
