@@ -12,7 +12,7 @@ import { dice } from './reports/business';
 
 export const takeoverDate = '2026-10-31';
 
-/** Products of the older system: annuity, equal principal, in advance; interest by the month and all at maturity. */
+/** Products of the older system: annuity, equal principal, in advance; interest by the month, all at maturity, in steps. */
 export const oldProducts = [
   {
     productCode: 'OLD-ANN',
@@ -41,6 +41,14 @@ export const oldProducts = [
     getType: 1,
     deadline: 730,
     yearRate: '5.5',
+  },
+  {
+    productCode: 'OLD-STP',
+    productName: '阶梯本金三年',
+    direction: 2,
+    repayMethod: 7,
+    deadline: 1080,
+    yearRate: '7.1',
   },
 ] as const;
 
@@ -157,7 +165,7 @@ export function oldSystem(counts: { customers: number; orders: number }, seed = 
   for (const { ref, name, tel, idNo } of customers)
     sheets.customers.push({ ref, realName: name, tel, idType: idNo.startsWith('91') ? '2' : '1', idNo });
   const orders = Array.from({ length: counts.orders }, (_, at): OldOrder => {
-    const product = oldProducts[[0, 0, 1, 1, 2, 3, 3, 4][roll(8)]!]!;
+    const product = oldProducts[[0, 5, 1, 1, 2, 3, 3, 4][roll(8)]!]!;
     const totalAmount = yuan(BigInt(50_000 + roll(950_000)) * 100n);
     const interestDate = addDays('2026-10-15', -(20 + roll(Math.min(product.deadline - 90, 640))));
     const withDeposit = product.direction === 2 && roll(5) === 0;

@@ -1,4 +1,5 @@
 /** Ways of repaying: what products accept, what orders keep, and that plan, preview and contract are one figure. */
+import { hasRentTable, methods } from '../../../contract/domain/leasing/methods/methods';
 import { cents, formatMoney, sum } from '../../../contract/domain/money';
 import { textOf } from '../../support/pdfText';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
@@ -58,7 +59,7 @@ describe('a product', () => {
     [{ getType: 0, repayMethod: 3, frequency: 1, dueDay: 15 }, { dueDay: 'contradicts' }],
     [{ getType: 0, repayMethod: 3, gracePeriods: 12 }, { gracePeriods: 'graceTooLong' }],
     [{ getType: 0, repayMethod: 3, dueDay: 32 }, { dueDay: 'tooLarge' }],
-    [{ getType: 0, repayMethod: 7 }, { repayMethod: 'notAChoice' }],
+    [{ getType: 0, repayMethod: 99 }, { repayMethod: 'notAChoice' }],
     [{ getType: 0, repayMethod: 3, dayCount: 364 }, { dayCount: 'notAChoice' }],
   ])('of %p is refused with %p', async (body, problems) => {
     expect(await refusedFields(body)).toEqual(problems);
@@ -79,6 +80,13 @@ const rentTable = [
   { paymentDate: '2027-03-15', principal: '0.00', rent: '1500.00' },
   { paymentDate: '2027-11-30', principal: '100000.00', rent: '3000.55' },
 ];
+/** Two rows that repay what is left. */
+function tableOf(principal: string) {
+  return JSON.stringify([
+    { paymentDate: '2027-03-15', principal: '0.00', rent: '1500.00' },
+    { paymentDate: '2027-11-30', principal, rent: '3000.55' },
+  ]);
+}
 const ways: [string, object, object][] = [
   ['interest first with charges', { repayMethod: 1, feeRate: '1', depositRate: '5' }, {}],
   ['interest first in advance by quarters', { repayMethod: 1, timing: 2, frequency: 3 }, {}],
@@ -88,7 +96,12 @@ const ways: [string, object, object][] = [
   ['equal principal by actual days', { repayMethod: 4, dayCount: 1 }, {}],
   ['flat rate in advance', { repayMethod: 5, timing: 2 }, {}],
   ['a rent table', { repayMethod: 6 }, { rentTable }],
+  ['principal in steps', { repayMethod: 7, deadline: 720 }, {}],
 ];
+it('there is an order of each method below', () => {
+  const numbers = ways.map(([, goods]) => (goods as { repayMethod: number }).repayMethod);
+  expect([...new Set(numbers)]).toEqual(methods.map(({ number }) => number));
+});
 
 describe('an order', () => {
   it.each(ways)('with %s has one plan in preview, contract and ledger', async (_name, goods, more) => {
@@ -134,6 +147,17 @@ describe('an order', () => {
     expect(figures(rows)).toEqual(figures(preview.rows));
     expect(sum(rows.map((row: { amountPayable: string }) => row.amountPayable))).toBe(preview.totalPayable);
     expect((await lease.read(held.id)).maturity).toBe(preview.maturity);
+    // On the second day it can be closed and repaid in any other way.
+    server.clock.set('2026-12-02 10:00:00');
+    const exit = ok(await admin.get(`${orders}/exit-quote`, { id: held.id, exitDate: '2026-12-02' }));
+    expect(Number(exit.principalLeft)).toBe(120_000);
+    const asked = { id: held.id, fromDate: '2026-12-02', extend: 0 };
+    const left = ok(await admin.get(`${orders}/restructure-preview`, asked)).principal;
+    for (const { number } of methods) {
+      const table = hasRentTable(number) ? { rentTable: tableOf(left) } : {};
+      const next = await admin.get(`${orders}/restructure-preview`, { ...asked, repayMethod: number, ...table });
+      expect([number, sum(ok(next).rows.map((row: { principal: string }) => row.principal))]).toEqual([number, left]);
+    }
 
     const count = preview.periods;
     const title: Record<number, string> = { 2: '手续费', 3: '保证金', 4: '留购价款' };

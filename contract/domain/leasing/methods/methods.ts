@@ -6,8 +6,12 @@ import { flat } from './flat';
 import { interestFirst } from './interestFirst';
 import type { RepaymentMethod } from './method';
 import { rentTable } from './rentTable';
+import { steppedPrincipal } from './steppedPrincipal';
 
-export const repayMethods = { interestFirst, atMaturity, annuity, equalPrincipal, flat, rentTable } as const;
+export const repayMethods = {
+  ...{ interestFirst, atMaturity, annuity, equalPrincipal, flat, rentTable },
+  steppedPrincipal,
+} as const;
 export type RepayMethod = (typeof repayMethods)[keyof typeof repayMethods]['number'];
 
 export const methods: readonly RepaymentMethod<RepayMethod>[] = Object.values(repayMethods);

@@ -110,6 +110,26 @@ describe('equal principal', () => {
   });
 });
 
+describe('stepped principal', () => {
+  it('repays one share of it in each period of the first year, two in the second', () => {
+    // 12 × 1 + 12 × 2 shares of 10,000
+    const plan = planOf(twelve(7, { totalAmount: '360000.00', deadline: 720 }));
+    expect(column(plan, 'principal')).toEqual([...Array(12).fill('10000.00'), ...Array(12).fill('20000.00')]);
+    expect(column(plan, 'rent').slice(0, 2)).toEqual(['3600.00', '3500.00']);
+    expect(column(plan, 'rent').slice(11, 14)).toEqual(['2500.00', '2400.00', '2200.00']);
+    expect(plan).toMatchObject({ instalment: null, residue: '0.00', periods: 24 });
+  });
+
+  it('steps by the year whatever the frequency, and counts from the end of a grace', () => {
+    const quarterly = planOf(twelve(7, { totalAmount: '120000.00', deadline: 720, frequency: 3 }));
+    expect(column(quarterly, 'principal')).toEqual([...Array(4).fill('10000.00'), ...Array(4).fill('20000.00')]);
+    const graced = planOf(twelve(7, { totalAmount: '140000.00', deadline: 420, gracePeriods: 0 }));
+    expect(column(graced, 'principal')).toEqual([...Array(12).fill('8750.00'), ...Array(2).fill('17500.00')]);
+    const late = planOf(twelve(7, { totalAmount: '140000.00', deadline: 420, gracePeriods: 2, graceKind: 1 }));
+    expect(column(late, 'principal')).toEqual(['0.00', '0.00', ...Array(11).fill('11666.67'), '11666.63']);
+  });
+});
+
 describe('flat rate', () => {
   it('counts interest on the whole principal throughout', () => {
     const plan = planOf(twelve(5));

@@ -210,7 +210,7 @@ describe('a change of terms', () => {
     const idle = ({ rows }: { rows: { principal: string }[] }) =>
       rows.filter(({ principal }) => cents(principal) === 0n).length;
     const ask = { fromDate: '2026-04-15', extend: 0 };
-    for (const repayMethod of [3, 4] as const) {
+    for (const repayMethod of [3, 4, 7] as const) {
       const bullet: PlanTerms = { ...year, repayMethod: 1 };
       expect(idle(restructure(bullet, heldRows(bullet, 3), { ...ask, repayMethod }))).toBe(0);
     }

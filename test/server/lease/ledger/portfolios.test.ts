@@ -6,6 +6,7 @@
  */
 import fc from 'fast-check';
 import { approvalActs } from '../../../../contract/domain/approvals';
+import { getTypeOf, hasRentTable, methodBy, methods } from '../../../../contract/domain/leasing/methods/methods';
 import { type Amounts, parts } from '../../../../contract/domain/ledger/allocation';
 import { cents, sum, yuan } from '../../../../contract/domain/money';
 import type { Order } from '../../../../contract/modules/lease/order';
@@ -76,7 +77,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc.record({
   direction: fc.constantFrom(1, 2),
-  repayMethod: fc.constantFrom(1, 2, 3, 4, 5, 6),
+  repayMethod: fc.constantFrom(...methods.map(({ number }) => number)),
   timing: fc.constantFrom(1, 2),
   grace: fc.constantFrom(0, 0, 1, 2),
   deposit: fc.constantFrom('0', '20'),
@@ -99,10 +100,12 @@ interface Row {
 }
 
 async function productOf({ direction, repayMethod, timing, grace, deposit }: Omit<History, 'steps'>): Promise<string> {
+  const { uses } = methodBy(repayMethod);
   const terms = {
     ...{ direction, repayMethod, deadline: 180, yearRate: '7.3', feeRate: '1', depositRate: deposit },
-    ...(repayMethod === 2 ? { getType: 1 } : repayMethod === 6 ? {} : { timing }),
-    ...(grace > 0 && timing === 1 && [3, 4, 5].includes(repayMethod) ? { gracePeriods: 1, graceKind: grace } : {}),
+    getType: getTypeOf(repayMethod),
+    ...(uses.includes('timing') ? { timing } : {}),
+    ...(grace > 0 && timing === 1 && uses.includes('gracePeriods') ? { gracePeriods: 1, graceKind: grace } : {}),
     ...(direction === 2 ? { lateRate: '0.05' } : {}),
   };
   const key = JSON.stringify(terms);
@@ -184,7 +187,7 @@ async function run({ steps, ...terms }: History) {
   server.clock.set(`${before} 09:00:00`);
   const { order } = await lease.started({
     ...{ productId: await productOf(terms), interestDate: '2025-01-01' },
-    ...(terms.repayMethod === 6 ? { rentTable } : {}),
+    ...(hasRentTable(terms.repayMethod) ? { rentTable } : {}),
   });
   const { id, customerId } = order as { id: string; customerId: string };
   const asked = { direction: terms.direction, customerId };
