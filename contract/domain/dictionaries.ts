@@ -1,3 +1,4 @@
+import { contractKindBy, everyKind } from './contractKinds';
 import type { Language } from './languages';
 import { type Label, label, textIn } from './text';
 /** The entries an installation starts with. Business dictionaries are those every tenant starts with. A tenant may
@@ -16,9 +17,6 @@ export interface Dictionary {
   en: string;
   entries: Entry[];
 }
-
-/** Contract types an order needs before it may start, and the flag each one sets when it is complete. */
-export const mandatoryContracts = { 1: 'prqy', 2: 'qyqy' } as const;
 
 export const dictionaries: Dictionary[] = [
   {
@@ -60,12 +58,10 @@ export const dictionaries: Dictionary[] = [
     code: 'contract_type',
     zh: '合同类型',
     en: 'Contract type',
-    entries: [
-      { key: 1, zh: '服务协议', en: 'Service agreement', remark: `flag=${mandatoryContracts[1]}` },
-      { key: 2, zh: '租赁合同', en: 'Lease agreement', remark: `flag=${mandatoryContracts[2]}` },
-      { key: 3, zh: '补充协议', en: 'Supplementary agreement' },
-      { key: 4, zh: '解除协议', en: 'Termination agreement' },
-    ],
+    entries: everyKind.map((key) => {
+      const { title, flag } = contractKindBy(key);
+      return { key, zh: title[0], en: title[1], ...(flag ? { remark: `flag=${flag}` } : {}) };
+    }),
   },
   {
     code: 'contract_status',

@@ -1,6 +1,7 @@
 /** What a contract prints, and since when that has been stored. */
+
 import { sql } from 'kysely';
-import { entryText } from '../../contract/domain/dictionaries';
+import { type ContractKind, contractKindBy, contractKinds } from '../../contract/domain/contractKinds';
 import { planTermsOf } from '../../contract/domain/leasing/record';
 import { directionWord } from '../../contract/domain/lifecycle/direction';
 import { sum } from '../../contract/domain/money';
@@ -11,8 +12,7 @@ import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
 import { firstDay, scheduleOf } from '../lease/order/orderTerms';
-import { annulmentType, supplementType } from '../lease/terms/orderPapers';
-import type { ContractDoc, ContractParty, ContractType } from './paper/pdf';
+import type { ContractDoc, ContractParty } from './paper/pdf';
 import { objectsOf } from './wording/objects';
 import { wordsOf } from './wording/objectsAnnex';
 import { repaymentOf } from './wording/repayment';
@@ -42,9 +42,6 @@ export async function originOf(
     .executeTakeFirst();
   return entered && { time: entered.create_time, by: entered.user_name };
 }
-
-/** The contract whose annex lists the lease objects. */
-const leaseType = 2;
 
 /** The company of the tenant, as contracts print it. What is empty has no line. */
 export async function providerOf({ trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>): Promise<ContractParty> {
@@ -77,12 +74,13 @@ export async function docOf(
   // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
   const started = { ...held, interestDate: held.interestDate ?? firstDay(held, cx.today) };
   const plan = scheduleOf(started);
+  const kind = contractKindBy(type);
   const repayment = repaymentOf(planTermsOf(started), plan);
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
-    title: entryText('contract_type', type ?? 1, 'zh'),
+    title: kind.title[0],
     contractNumber: contractNumber ?? '',
-    type: (type ?? 1) as ContractType,
+    type: (type ?? contractKinds.service) as ContractKind,
     provider: await providerOf(cx),
     customer: {
       name: held.customerName ?? client.realName,
@@ -103,9 +101,9 @@ export async function docOf(
     cashDirection: directionWord(held.direction),
     plan: plan.rows,
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
-    ...(type === leaseType ? await objectsOf(cx, held) : {}),
-    ...(type === annulmentType ? await settledLines(cx, held) : {}),
-    ...(type === supplementType ? supplementTerms(held) : {}),
+    ...(kind.listsObjects ? await objectsOf(cx, held) : {}),
+    ...(kind.amounts === 'settlement' ? await settledLines(cx, held) : {}),
+    ...(kind.amounts === 'change' ? supplementTerms(held) : {}),
     madeAt: cx.time,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
-import { mandatoryContracts } from '../../contract/domain/dictionaries';
+import { contractKindBy, isContractKind, isMandatory, mandatoryKinds } from '../../contract/domain/contractKinds';
 import { awaitingContract, isTerminal, signing } from '../../contract/domain/lifecycle/orderStates';
 import { isMobile } from '../../contract/domain/mobile';
 import {
@@ -23,7 +23,6 @@ import type { Attach } from '../kernel/ports';
 import { objectsFor } from '../lease/asset/objects';
 import { lacksIdentity } from '../lease/customer/identity';
 import { moveOrder } from '../lease/order/orderLifecycle';
-import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
 import { docOf, inFull, type Origin, originOf, wordsIn } from './contractDoc';
 import { refuseMissing, versionFor, worded } from './contractTemplate/versions';
@@ -249,8 +248,8 @@ const inactive = ['rejected', 'expired', 'canceled', 'failed'];
 
 async function makeOne(cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> {
   const rows = cx.rows(fascContract);
-  // Each restructuring has a supplement of its own: one that is signed belongs to an earlier one.
-  const isOver = ({ status }: FascContract) => status === 0 || (type === supplementType && status === 2);
+  const { isRepeatable } = contractKindBy(type);
+  const isOver = ({ status }: FascContract) => status === 0 || (isRepeatable && status === 2);
   const found = (await rows.find({ orderId: held.id, type })).filter((row) => !isOver(row)).map(({ id }) => id);
   const [live] = (await rows.lock(found)) as ContractRow[];
   if (!live) {
@@ -304,21 +303,20 @@ export async function makeContract(
   if (!held) return refuse('notYours');
   await cx.approvals.refusePending(order, [orderId]);
   const status = held.businessStatus ?? 0;
-  const mandatory = Object.keys(mandatoryContracts).map(Number);
-  const isMandatory = type === undefined || mandatory.includes(type);
-  if (type !== undefined && ![1, 2, 3, 4].includes(type)) refuse('contract.badType');
-  if (isMandatory) await refuseUnidentified(cx, held);
-  if (isMandatory) await objectsFor(cx, held);
+  const isNeeded = type === undefined || isMandatory(type);
+  if (type !== undefined && !isContractKind(type)) refuse('contract.badType');
+  if (isNeeded) await refuseUnidentified(cx, held);
+  if (isNeeded) await objectsFor(cx, held);
   if (held.pzsfqr !== 1 && status < awaitingContract) refuse('order.voucherNotConfirmed');
-  if (isMandatory ? ![awaitingContract, signing].includes(status) : isTerminal(status) || status < awaitingContract) {
+  if (isNeeded ? ![awaitingContract, signing].includes(status) : isTerminal(status) || status < awaitingContract) {
     const live = await cx.rows(fascContract).has({ orderId, ...(type ? { type } : {}), status: 2 });
     refuse(live ? 'contract.complete' : 'contract.wrongState');
   }
   const complete = (await cx.rows(fascContract).find({ orderId, status: 2 })).map((row) => row.type);
-  const wanted = type === undefined ? mandatory.filter((one) => !complete.includes(one)) : [type];
+  const wanted = type === undefined ? mandatoryKinds.filter((one) => !complete.includes(one)) : [type];
   const made: ContractRow[] = [];
   for (const one of wanted) made.push(await makeOne(cx, held, one, resend));
-  if (status === awaitingContract && isMandatory) await moveOrder(cx, held, signing, { by: 'system' });
+  if (status === awaitingContract && isNeeded) await moveOrder(cx, held, signing, { by: 'system' });
   return made;
 }
 

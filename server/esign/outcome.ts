@@ -1,5 +1,5 @@
 /** What the end of a contract's signing does to its order, the same for every provider. */
-import { mandatoryContracts } from '../../contract/domain/dictionaries';
+import { contractKindBy, contractKinds, isAllSigned } from '../../contract/domain/contractKinds';
 import {
   active,
   awaitingContract,
@@ -12,7 +12,7 @@ import { order } from '../../contract/modules/lease/order';
 import type { Context } from '../kernel/context';
 import { moveOrder } from '../lease/order/orderLifecycle';
 import { applyRestructuring } from '../lease/restructure/restructuring';
-import { annulmentType, hasLivePaper, supplementType } from '../lease/terms/orderPapers';
+import { hasLivePaper } from '../lease/terms/orderPapers';
 import type { ContractRow } from './contracts';
 
 /**
@@ -23,18 +23,18 @@ export async function contractSigned(cx: Context, row: ContractRow): Promise<voi
   const [held] = await cx.rows(order).lock([row.orderId!]);
   if (!held) return;
   const status = held.businessStatus ?? 0;
-  if (row.type === annulmentType) {
+  if (row.type === contractKinds.termination) {
     if (status >= awaitingContract && status < active)
       await moveOrder(cx, held, cancelled, { by: 'system', reason: '解除协议已签署' });
     return;
   }
-  if (row.type === supplementType) {
+  if (row.type === contractKinds.supplement) {
     if (held.restructuring) await applyRestructuring(cx, held);
     return;
   }
-  const flag = mandatoryContracts[row.type as keyof typeof mandatoryContracts];
+  const { flag } = contractKindBy(row.type);
   const flagged = flag ? await cx.rows(order).update(held, { [flag]: 1 }, { action: 'signed' }) : held;
-  if (flagged.businessStatus === signing && flagged.prqy === 1 && flagged.qyqy === 1)
+  if (flagged.businessStatus === signing && isAllSigned(flagged))
     await moveOrder(cx, flagged, awaitingStart, { by: 'system' });
 }
 
@@ -51,7 +51,7 @@ export async function contractRejected(cx: Context, row: ContractRow): Promise<v
  */
 export async function contractRevoked(cx: Context, row: ContractRow): Promise<void> {
   const [held] = await cx.rows(order).lock([row.orderId!]);
-  const flag = mandatoryContracts[row.type as keyof typeof mandatoryContracts];
+  const { flag } = contractKindBy(row.type);
   const isFree = !flag || held?.businessStatus === signing;
   const revoked = (await cx
     .rows(fascContract)

@@ -1,4 +1,4 @@
-/** What a repayment method is stands in its own file alone: the rest of the product asks its object. */
+/** What a repayment method, a kind of row and a kind of contract is stands in one place: the rest of the product asks it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,9 +22,20 @@ const faults: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['limits the numbers', /repayMethod['"]?:[^\n]*(?:minimum|maximum|min|max):\s*\d/],
 ];
 
+/** Tables that say it for rows and contracts; the files below have kinds of their own. */
+const kindTables = ['contract/domain/leasing/rowKinds.ts', 'contract/domain/contractKinds.ts'];
+const otherKinds = ['server/flow/', 'server/seed/demo/', 'server/lease/outgoing/statement.ts'];
+const kindFaults: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['compares a kind of row with a number', /\bkind\b[!?)]*\s*(?:[=!]==?|=|<>|[<>]=?|in\s*\()\s*['"]?\d/],
+  ['lists kinds of rows', /\[\s*rowKinds\.\w+\s*,|rowKinds\.\w+ \|\|[^\n]*rowKinds\./],
+  ['compares a kind of contract with a number', /\btype\s*[=!]==?\s*[1-4]\b/],
+  ['lists kinds of contracts', /\[\s*1(?:\s*,\s*[2-4])+\s*\]\.includes\(type/],
+];
+
 function faultsOf(file: string, text: string): string[] {
   const mayChoose = choosers.includes(file);
-  return faults.flatMap(([name, pattern]) => {
+  const hasOwnKinds = kindTables.includes(file) || otherKinds.some((folder) => file.startsWith(folder));
+  return [...faults, ...(hasOwnKinds ? [] : kindFaults)].flatMap(([name, pattern]) => {
     const isChoice = name === 'names a method' && mayChoose;
     const found = isChoice ? null : pattern.exec(text);
     return found ? [`${file} ${name}: ${found[0]}`] : [];
@@ -39,7 +50,7 @@ function sources(folder: string): string[] {
   );
 }
 
-it('no file outside of the methods knows one', () => {
+it('no file outside of the methods and the tables of kinds knows one', () => {
   // Migrations that have run stay as they were.
   const files = ['contract', 'server', 'src', 'scripts', 'bench']
     .flatMap(sources)
@@ -59,6 +70,12 @@ it.each([
   "if (method === repayMethods.annuity.number) return '等额本息';",
   "import { annuity } from '../leasing/methods/annuity';",
   'repayMethod: optional(Type.Integer({ minimum: 1, maximum: 6 })),',
+  'const isLate = row.kind === 1 || isFee(row);',
+  'count(*) filter (where p.kind = 1) as count',
+  'const charged = [rowKinds.instalment, rowKinds.fee];',
+  'const isAsked = kind === rowKinds.fee || kind === rowKinds.purchasePrice;',
+  'if (doc.type === 4) return true;',
+  "if (![1, 2, 3, 4].includes(type)) refuse('contract.badType');",
 ])('finds %s', (line) => {
   expect(faultsOf('server/lease/planted.ts', line)).toHaveLength(1);
 });

@@ -1,10 +1,13 @@
 /** Contracts of every type in every form that changes their wording, by name. */
-import { dayCounts, frequencies, graceKinds, rowKinds, timings } from '../../contract/domain/leasing/codes';
+
+import type { ContractKind } from '../../contract/domain/contractKinds';
+import { dayCounts, frequencies, graceKinds, timings } from '../../contract/domain/leasing/codes';
 import { getTypeOf, repayMethods } from '../../contract/domain/leasing/methods/methods';
 import { planOf } from '../../contract/domain/leasing/plan';
+import { rowKinds } from '../../contract/domain/leasing/rowKinds';
 import type { PlanTerms } from '../../contract/domain/leasing/terms';
 import { sum } from '../../contract/domain/money';
-import type { ContractDoc, ContractType } from '../../server/esign/paper/pdf';
+import type { ContractDoc } from '../../server/esign/paper/pdf';
 import { repaymentOf } from '../../server/esign/wording/repayment';
 import { contract } from './contractDoc';
 
@@ -37,7 +40,7 @@ const plans: Readonly<Record<string, Partial<PlanTerms>>> = {
   },
 };
 
-function docOf(type: ContractType, change: Partial<PlanTerms>, isDated: boolean): Partial<ContractDoc> {
+function docOf(type: ContractKind, change: Partial<PlanTerms>, isDated: boolean): Partial<ContractDoc> {
   const whole = { ...terms, ...change };
   const plan = planOf(whole);
   const repayment = repaymentOf(whole, plan);

@@ -55,17 +55,6 @@ export const graceKindTexts = {
   2: ['不付款，利息计入本金', 'Nothing due, interest is added to the principal'],
 } as const satisfies Record<GraceKind, readonly [zh: string, en: string]>;
 
-/** What a row of a plan is for. A settlement is written by an early exit, never by `planOf`. */
-export const rowKinds = { instalment: 1, fee: 2, deposit: 3, purchasePrice: 4, settlement: 5 } as const;
-export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
-export const rowKindTexts = {
-  1: ['租金', 'Instalment'],
-  2: ['手续费', 'Fee'],
-  3: ['保证金', 'Deposit'],
-  4: ['留购价款', 'Purchase price'],
-  5: ['提前结清', 'Settlement'],
-} as const satisfies Record<RowKind, readonly [zh: string, en: string]>;
-
 /** Terms that an order need not have: without them the usual values hold. */
 export const usual = {
   frequency: frequencies.monthly,

@@ -7,8 +7,8 @@
 import { daysBetween, isDate } from '../calendar';
 import { cents, isRate, lesser, RATE_WHOLE, rate, roundedDivide, sum, yuan } from '../money';
 import { type Accrual, type AccrualRow, accruedUpTo, hasExitRate } from './accrual';
-import { type RowKind, rowKinds } from './codes';
 import type { PlanRow } from './plan';
+import { type RowKind, rowKindBy } from './rowKinds';
 import { NotTerms } from './terms';
 
 /** The highest fee of an exit, percent of the principal that is left. */
@@ -68,7 +68,7 @@ function isGiven(value: string | number | null | undefined): value is string | n
  */
 export function exitQuote({ rows, exitDate, exitRate, feeRate, isCollected, ...of }: ExitAsk): ExitQuote {
   const { terms, isRestructured = false } = of;
-  const instalments = rows.filter(({ kind }) => kind === rowKinds.instalment);
+  const instalments = rows.filter(({ kind }) => rowKindBy(kind).askedAtExit === 'earned');
   const end =
     instalments
       .map(({ paymentDate }) => paymentDate)
@@ -93,7 +93,7 @@ export function exitQuote({ rows, exitDate, exitRate, feeRate, isCollected, ...o
   const owing = earned - rentPaid;
   const principalLeft = openSum(instalments, 'principal') - uncapitalised;
   const fee = roundedDivide(principalLeft * rate(feeRate ?? 0), RATE_WHOLE);
-  const charged = rows.filter(({ kind }) => kind === rowKinds.fee || kind === rowKinds.purchasePrice);
+  const charged = rows.filter(({ kind }) => rowKindBy(kind).askedAtExit === 'whole');
   const charges = openSum(charged, 'other');
   // Of what it asks for: a deposit that was not paid is none of that.
   const late = openSum([...instalments, ...charged], 'late');

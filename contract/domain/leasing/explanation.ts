@@ -1,9 +1,11 @@
 /** What a plan was made from, in sentences with its own figures. */
+
 import { cents, formatMoney, formatRate } from '../money';
 import { filledIn, type Label, type Text } from '../text';
 import { dayCounts, frequencies, graceKinds, periodsAYear, roundings, roundingTexts, timings } from './codes';
 import { methodBy } from './methods/methods';
 import type { Plan } from './plan';
+import { rowKinds } from './rowKinds';
 import { completed, type FullTerms, type PlanTerms } from './terms';
 
 const sentences = {
@@ -117,7 +119,7 @@ function sentencesOf(terms: FullTerms, plan: Plan): Text[] {
 /** The sentences, in Chinese and English, with the figures of the plan in them. */
 export function explainPlan(draft: PlanTerms, plan: Plan): Label[] {
   const terms = completed(draft);
-  const instalments = plan.rows.filter(({ kind }) => kind === 1);
+  const instalments = plan.rows.filter(({ kind }) => kind === rowKinds.instalment);
   const money = {
     principal: terms.totalAmount,
     totalRent: plan.totalRent,

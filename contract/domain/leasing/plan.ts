@@ -5,10 +5,11 @@
  * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'. Every rounding is half up.
  */
 import { cents, RATE_WHOLE, rate, roundedDivide, yuan } from '../money';
-import { type DayCount, dayCounts, type RowKind, rowKinds, unitOf } from './codes';
+import { type DayCount, dayCounts, unitOf } from './codes';
 import { hasRentTable, methodBy } from './methods/methods';
 import type { Amounts, Parts } from './parts';
 import { total } from './rounding';
+import { type RowKind, rowKinds } from './rowKinds';
 import { completed, type FullTerms, NotTerms, type PlanTerms, wrongPlanTerms as wrongOf } from './terms';
 import { periodCount, type Timeline, timelineOf } from './timeline';
 import { type Flow, yearlyYield } from './yield';

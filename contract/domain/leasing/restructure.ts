@@ -8,18 +8,10 @@
 import { addDays, addMonths, daysBetween, isDate } from '../calendar';
 import { cents, formatMoney, formatRate, rate, subtract, sum, yuan } from '../money';
 import { filledIn, type Label, label } from '../text';
-import {
-  type DayCount,
-  dayCounts,
-  type Frequency,
-  frequencies,
-  graceKinds,
-  periodsAYear,
-  rowKinds,
-  timings,
-} from './codes';
+import { type DayCount, dayCounts, type Frequency, frequencies, graceKinds, periodsAYear, timings } from './codes';
 import { hasRentTable, methodBy, type RepayMethod } from './methods/methods';
 import { type PlanRow, planOf, shareOf } from './plan';
+import { rowKinds } from './rowKinds';
 import { completed, isAhead, NotTerms, type PlanTerms, type RentRow } from './terms';
 import { dayCountOf, monthsIn, periodCount } from './timeline';
 

@@ -3,7 +3,7 @@
  * to, and the figures that they close with. Amounts are decimal yuan, days are `yyyy-MM-dd`.
  */
 import { addDays } from '../calendar';
-import { rowKinds } from '../leasing/codes';
+import { rowKindBy, rowKinds } from '../leasing/rowKinds';
 import { type Amounts, added as addedAmounts, allocate, nothing, paidOf, totalOf, without } from '../ledger/allocation';
 import { add, cents, subtract, sum, yuan } from '../money';
 
@@ -51,9 +51,10 @@ export function totalPayable(rows: readonly PlannedRow[]): string {
   return sum(rows.map(payable));
 }
 
+const places = { start: 1, period: 2, maturity: 3, exit: 4 };
 /** In the order in which they fall due: charges at the start come before the first instalment. */
 export function inOrder<R extends PlannedRow>(rows: readonly R[]): R[] {
-  const place = ({ kind }: R) => (kind === rowKinds.instalment ? 2 : kind === rowKinds.purchasePrice ? 3 : 1);
+  const place = ({ kind }: R) => places[rowKindBy(kind).due];
   return [...rows].sort(
     (a, b) =>
       (a.paymentDate < b.paymentDate ? -1 : a.paymentDate > b.paymentDate ? 1 : 0) ||

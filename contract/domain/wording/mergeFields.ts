@@ -1,21 +1,15 @@
 /** What the wording of a contract may have in it beside plain words: merge fields, and conditions of items and clauses. */
+import { type ContractKind, contractKindBy, contractKinds, everyKind } from '../contractKinds';
 import type { Text } from '../text';
 
-/** Values of a contract's type, the keys of the dictionary contract_type. */
-export const paperTypes = { service: 1, lease: 2, supplement: 3, termination: 4 } as const;
-export type PaperType = (typeof paperTypes)[keyof typeof paperTypes];
-const { service, lease, supplement, termination } = paperTypes;
-const every: readonly PaperType[] = [service, lease, supplement, termination];
-const planned: readonly PaperType[] = [service, lease, supplement];
-
-export function isPaperType(type: unknown): type is PaperType {
-  return every.includes(type as PaperType);
-}
+const { service, lease, supplement, termination } = contractKinds;
+const every = everyKind;
+const planned = every.filter((kind) => contractKindBy(kind).amounts !== 'settlement');
 
 export interface MergeField {
   title: Text;
   /** The contracts that have it. */
-  types: readonly PaperType[];
+  types: readonly ContractKind[];
   /** Items that are made by rule: it stands alone in an item and takes its place. */
   isBlock?: true;
   /** Prints nothing where it does not apply; any other field without a value stops the contract. */
@@ -87,13 +81,13 @@ export function mergeField(name: MergeFieldName): MergeField {
   return mergeFields[name];
 }
 /** The merge fields of contracts of a type, in the order of the list. */
-export function mergeFieldsOf(type: PaperType): MergeFieldName[] {
+export function mergeFieldsOf(type: ContractKind): MergeFieldName[] {
   return (Object.keys(mergeFields) as MergeFieldName[]).filter((name) => mergeField(name).types.includes(type));
 }
 
 export interface WordingCase {
   title: Text;
-  types: readonly PaperType[];
+  types: readonly ContractKind[];
 }
 /** When an item or a clause is printed. Without one it always is. */
 export const wordingCases = {
@@ -117,7 +111,7 @@ export type WordingCaseName = keyof typeof wordingCases;
 export function isWordingCase(name: unknown): name is WordingCaseName {
   return typeof name === 'string' && Object.hasOwn(wordingCases, name);
 }
-export function wordingCasesOf(type: PaperType): WordingCaseName[] {
+export function wordingCasesOf(type: ContractKind): WordingCaseName[] {
   return (Object.keys(wordingCases) as WordingCaseName[]).filter((name) =>
     (wordingCases[name] as WordingCase).types.includes(type),
   );

@@ -1,11 +1,11 @@
 /** The wording of a contract: clauses with merge fields such as `{{customerName}}`, and what is wrong with a draft of it. */
+import type { ContractKind } from '../contractKinds';
 import type { Text } from '../text';
 import {
   isMergeField,
   isWordingCase,
   type MergeFieldName,
   mergeField,
-  type PaperType,
   type WordingCase,
   type WordingCaseName,
   wordingCases,
@@ -125,7 +125,7 @@ export function textsOf({ roles, preamble, clauses, annexTitle, annexNote }: Wor
 
 /** What is wrong with one text of a contract of that type. */
 export function textFault(
-  type: PaperType,
+  type: ContractKind,
   text: string,
   isItem: boolean,
 ): Pick<WordingFault, 'problem' | 'name'> | undefined {
@@ -179,7 +179,7 @@ export function wordingOf(value: unknown): Wording | undefined {
 }
 
 /** The first fault of a wording of that type. */
-export function wordingFault(type: PaperType, value: unknown): WordingFault | undefined {
+export function wordingFault(type: ContractKind, value: unknown): WordingFault | undefined {
   const wording = wordingOf(value);
   if (!wording) return { problem: 'shape' };
   const { clauses } = wording;

@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/calendar';
-import { rowKinds, rowKindTexts } from '../../domain/leasing/codes';
+import { rowKindBy, rowKindTexts } from '../../domain/leasing/rowKinds';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { type Language, textIn } from '../../domain/text';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
@@ -110,10 +110,10 @@ export function rowName(
   language: Language,
   between = '/',
 ): string {
-  const kind = row.kind ?? rowKinds.instalment;
-  return kind === rowKinds.instalment
+  const { due, title } = rowKindBy(row.kind);
+  return due === 'period'
     ? `${row.currentPeriods ?? '-'}${between}${row.totalPeriods ?? '-'}`
-    : textIn(rowKindTexts[kind as keyof typeof rowKindTexts], language);
+    : textIn(title, language);
 }
 
 /** Most rows one batch may confirm. */

@@ -1,6 +1,6 @@
 /** The sheets of a portfolio’s workbook: their columns are fields, so that one judge serves forms and files. */
 import { idTypeTexts } from '../../domain/identity';
-import { rowKindTexts } from '../../domain/leasing/codes';
+import { rowKindTexts } from '../../domain/leasing/rowKinds';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { type Label, label } from '../../domain/text';
 import { customer } from '../../modules/lease/customer';

@@ -1,7 +1,8 @@
 /** The versions that every tenant begins with: what contracts said before there were templates. */
+
 import { sql } from 'kysely';
+import { isContractKind } from '../../../contract/domain/contractKinds';
 import { entryText } from '../../../contract/domain/dictionaries';
-import { isPaperType } from '../../../contract/domain/wording/mergeFields';
 import { templateStates } from '../../../contract/modules/esign/contractTemplate';
 import type { Trx } from '../../kernel/database';
 import { shippedWording } from '../wording/shipped';
@@ -37,7 +38,7 @@ export async function keepContractTemplates(
     .limit(1)
     .executeTakeFirst();
   if (held) return;
-  const types = Object.keys(shippedWording).map(Number).filter(isPaperType);
+  const types = Object.keys(shippedWording).map(Number).filter(isContractKind);
   await trx
     .insertInto('contract_template')
     .values(

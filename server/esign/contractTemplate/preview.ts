@@ -1,4 +1,5 @@
 /** A draft as it would be printed: with invented figures, or with those of an order as far as the person sees them. */
+import type { ContractKind } from '../../../contract/domain/contractKinds';
 import { type ContractTemplate, contractTemplate } from '../../../contract/modules/esign/contractTemplate';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
@@ -13,7 +14,7 @@ import { flag, id, optional } from '../../kernel/schemas';
 import { docOf, providerOf, wordsIn } from '../contractDoc';
 import { hidesPaper } from '../paper/hiddenPaper';
 import { printContract } from '../paper/printing';
-import type { ContractDoc, ContractType } from '../wording/doc';
+import type { ContractDoc } from '../wording/doc';
 import { sampleDoc } from '../wording/sample';
 import { refuseMissing, wordingOfVersion } from './versions';
 
@@ -32,7 +33,7 @@ async function docOfOrder(cx: Context, row: ContractTemplate, orderId: string): 
 async function specimen(cx: Context, templateId: string, orderId: string | undefined): Promise<ContractDoc> {
   const row = (await cx.rows(contractTemplate).get(templateId)) ?? refuse('notYours');
   if ((await hiddenFields(cx, contractTemplate)).has('wording')) refuse('template.hidden');
-  const type = row.type as ContractType;
+  const type = row.type as ContractKind;
   const made = orderId ? await docOfOrder(cx, row, orderId) : sampleDoc(type, await providerOf(cx), cx.time);
   const wording = await wordingOfVersion(cx, templateId);
   const doc: ContractDoc = { ...made, ...(wording ? { wording } : {}), isSpecimen: true };

@@ -1,8 +1,10 @@
 /** Versions of templates: which one a new contract is made from, and what one says. */
+
 import { sql } from 'kysely';
+import { isContractKind } from '../../../contract/domain/contractKinds';
 import { entryText } from '../../../contract/domain/dictionaries';
 import { textIn } from '../../../contract/domain/text';
-import { isPaperType, mergeField } from '../../../contract/domain/wording/mergeFields';
+import { mergeField } from '../../../contract/domain/wording/mergeFields';
 import {
   placeText,
   textsOf,
@@ -66,7 +68,7 @@ export async function worded(
 
 /** What contracts of a type say today where their product has no template of its own, as JSON. */
 export async function wordingInForce(cx: Context, type: number): Promise<string> {
-  return JSON.stringify(isPaperType(type) ? await wordingOfVersion(cx, await versionFor(cx, type, null)) : null);
+  return JSON.stringify(isContractKind(type) ? await wordingOfVersion(cx, await versionFor(cx, type, null)) : null);
 }
 
 /** Refuses a contract whose wording has a merge field that it has no value for. */
@@ -77,7 +79,7 @@ export function refuseMissing(cx: Context, doc: ContractDoc): void {
 
 /** A draft of a wording as it is stored. Refuses what no contract can be printed from. */
 export async function judgedWording(cx: Context, type: number, json: string): Promise<string> {
-  if (!isPaperType(type)) throw new Refusal('template.badType', {}, { type: 'invalid' });
+  if (!isContractKind(type)) throw new Refusal('template.badType', {}, { type: 'invalid' });
   const value: unknown = JSON.parse(json);
   const fault = wordingFault(type, value);
   if (fault) {

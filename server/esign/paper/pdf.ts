@@ -27,7 +27,7 @@ import { SEAL, SIGNATURE } from './appearances';
 import { drawEvidenceLines, drawSeal, openPaper } from './paperKit';
 import { checkedPicture } from './signaturePicture';
 
-export type { ContractDoc, ContractParty, ContractSignature, ContractType, PlanLine } from '../wording/doc';
+export type { ContractDoc, ContractParty, ContractSignature, PlanLine } from '../wording/doc';
 
 /** The height that is kept free for the lines of the evidence on their page. */
 const EVIDENCE_HEIGHT = 520;

@@ -1,4 +1,5 @@
 /** What follows from a contract's terms: its clauses about term, rent and payment, and the rows of its annex. */
+import { contractKindBy } from '../../../contract/domain/contractKinds';
 import type { ContractDoc, PlanLine } from './doc';
 import { amountInFull, chineseDate, isZero, percent } from './figures';
 import {
@@ -15,7 +16,7 @@ import {
 
 /** A settlement always has dates; the other contracts only once the start is fixed. */
 function isDated(doc: ContractDoc): boolean {
-  return doc.type === 4 || doc.interestDate !== null;
+  return contractKindBy(doc.type).amounts === 'settlement' || doc.interestDate !== null;
 }
 
 /** The due date of a line; before the start is fixed, the rule for the date. */

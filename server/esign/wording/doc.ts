@@ -1,5 +1,5 @@
 /** What a contract states, and its text once merge fields have their values. */
-import type { PaperType } from '../../../contract/domain/wording/mergeFields';
+import type { ContractKind } from '../../../contract/domain/contractKinds';
 import type { Wording } from '../../../contract/domain/wording/wording';
 import type { LeaseObject } from './objectsAnnex';
 import type { Repayment } from './repayment';
@@ -11,9 +11,6 @@ export interface ContractParty {
   tel?: string;
   address?: string;
 }
-
-/** 1 服务协议, 2 租赁合同, 3 补充协议, 4 解除协议: the keys of the dictionary contract_type. */
-export type ContractType = PaperType;
 
 /** One instalment. Amounts are decimal strings in yuan with two places, `days` the rent days of the period. */
 export interface PlanLine {
@@ -43,7 +40,7 @@ export interface ContractSignature {
 export interface ContractDoc {
   title: string;
   contractNumber: string;
-  type: ContractType;
+  type: ContractKind;
   provider: ContractParty;
   customer: ContractParty;
   productName: string;

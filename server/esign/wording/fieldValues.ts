@@ -1,4 +1,5 @@
 /** What merge fields and conditions come to in a contract. */
+import { contractKindBy } from '../../../contract/domain/contractKinds';
 import { cents, formatMoney, yuan } from '../../../contract/domain/money';
 import type { MergeFieldName, WordingCaseName } from '../../../contract/domain/wording/mergeFields';
 import { basisWords, instalments, paymentClause, rentClause, termClause } from './clauses';
@@ -40,7 +41,7 @@ function undatedNote({ interestDate }: ContractDoc): string {
 function planRule(doc: ContractDoc): string {
   const { type, repayment, basis, isBeforeStart } = doc;
   const rounded = '四舍五入至分';
-  if (type === 4) {
+  if (contractKindBy(type).amounts === 'settlement') {
     if (isBeforeStart) return '';
     const other = otherAmounts(doc);
     return `租金以${basis}天为一年计算，${rounded}。${other && `应付金额包括${other.slice(1)}。`}`;

@@ -9,13 +9,12 @@ import {
   periodsAYear,
   type Rounding,
   roundings,
-  rowKinds,
-  rowKindTexts,
   timings,
 } from '../../../contract/domain/leasing/codes';
 import { hasRentTable, methodBy } from '../../../contract/domain/leasing/methods/methods';
 import { plainTerms } from '../../../contract/domain/leasing/plain';
 import type { Plan } from '../../../contract/domain/leasing/plan';
+import { rowKindBy } from '../../../contract/domain/leasing/rowKinds';
 import { completed, type FullTerms, type PlanTerms } from '../../../contract/domain/leasing/terms';
 import { periodCount } from '../../../contract/domain/leasing/timeline';
 import { cents, formatMoney } from '../../../contract/domain/money';
@@ -47,7 +46,7 @@ export interface Repayment extends Pick<FullTerms, Kept> {
 
 /** Undefined for rent by the month or at maturity without any charge, which the older wording states. */
 export function repaymentOf(draft: PlanTerms, plan: Plan): Repayment | undefined {
-  if (plainTerms(draft, plan) && plan.rows.every(({ kind }) => kind === rowKinds.instalment)) return undefined;
+  if (plainTerms(draft, plan) && plan.rows.every(({ kind }) => rowKindBy(kind).due === 'period')) return undefined;
   const { dayCount, instalment, totalRent, capitalised, residual, fee, deposit, purchasePrice } = plan;
   const terms = completed(draft);
   const { repayMethod, frequency, timing, dueDay, rounding, gracePeriods, graceKind, residualRate, yearRate } = terms;
@@ -164,18 +163,18 @@ interface Line {
   paymentDate: string;
 }
 
-export function isCharge({ kind = rowKinds.instalment }: Pick<Line, 'kind'>): boolean {
-  return kind !== rowKinds.instalment;
+export function isCharge({ kind }: Pick<Line, 'kind'>): boolean {
+  return rowKindBy(kind).due !== 'period';
 }
 
 /** `3/12`, or the name of a charge. `count`: the number of instalments. */
 export function lineName(line: Pick<Line, 'kind' | 'currentPeriods'>, count: number): string {
-  return isCharge(line) ? rowKindTexts[line.kind as keyof typeof rowKindTexts][0] : `${line.currentPeriods}/${count}`;
+  return isCharge(line) ? rowKindBy(line.kind).title[0] : `${line.currentPeriods}/${count}`;
 }
 
 /** The rule for the date of a row while the start is not fixed. */
 export function dueRule(of: Repayment, line: Line, count: number, deadline: number): string {
-  if (isCharge(line)) return line.kind === rowKinds.purchasePrice ? '到期日' : '起租日';
+  if (isCharge(line)) return rowKindBy(line.kind).due === 'start' ? '起租日' : '到期日';
   const { isBullet, periods } = methodBy(of.repayMethod);
   if (periods === 'table') return line.paymentDate;
   const isAdvance = of.timing === timings.advance;

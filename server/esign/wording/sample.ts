@@ -1,17 +1,18 @@
 /** A contract with invented parties, to look at a wording with. */
+
 import { addMonths } from '../../../contract/domain/calendar';
-import { entryText } from '../../../contract/domain/dictionaries';
+import { type ContractKind, contractKindBy } from '../../../contract/domain/contractKinds';
 import { repayMethods } from '../../../contract/domain/leasing/methods/methods';
 import { planOf } from '../../../contract/domain/leasing/plan';
 import { sum } from '../../../contract/domain/money';
-import type { ContractDoc, ContractParty, ContractType, PlanLine } from './doc';
+import type { ContractDoc, ContractParty, PlanLine } from './doc';
 import { repaymentOf } from './repayment';
 
 const termDays = 360;
 const paid = '100000.00';
 
 /** `time`: yyyy-MM-dd HH:mm:ss. Names and numbers are invented; the company's are those of the tenant. */
-export function sampleDoc(type: ContractType, provider: ContractParty, time: string): ContractDoc {
+export function sampleDoc(type: ContractKind, provider: ContractParty, time: string): ContractDoc {
   const interestDate = time.slice(0, 10);
   const terms = {
     totalAmount: paid,
@@ -34,8 +35,10 @@ export function sampleDoc(type: ContractType, provider: ContractParty, time: str
     amountPayable: '100700.00',
   };
   const { rent, principal, other = '0.00', amountPayable } = settlement;
+  const kind = contractKindBy(type);
+  const isSettling = kind.amounts === 'settlement';
   return {
-    title: entryText('contract_type', type, 'zh'),
+    title: kind.title[0],
     contractNumber: `HT00000000000000-0${type}`,
     type,
     provider,
@@ -51,11 +54,10 @@ export function sampleDoc(type: ContractType, provider: ContractParty, time: str
     maturity: plan.maturity,
     bankName: '示例银行',
     bankCardMasked: '**** 0000',
-    plan: type === 4 ? [settlement] : plan.rows,
-    totals:
-      type === 4
-        ? { rent, principal, other, amountPayable }
-        : { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
+    plan: isSettling ? [settlement] : plan.rows,
+    totals: isSettling
+      ? { rent, principal, other, amountPayable }
+      : { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
     madeAt: time,
   };
 }

@@ -1,7 +1,7 @@
 /** What a termination agreement settles: the money that came in before the lease began, or the quote of an early exit. */
 
 import { daysBetween } from '../../../contract/domain/calendar';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { awaitingStart } from '../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';

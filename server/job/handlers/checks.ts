@@ -1,7 +1,10 @@
 /** Checks of what is stored against the rules of the business. They change nothing. */
+
 import { type RawBuilder, sql } from 'kysely';
+import { mandatoryKinds } from '../../../contract/domain/contractKinds';
 import type { RepaymentMethod } from '../../../contract/domain/leasing/methods/method';
 import { methods } from '../../../contract/domain/leasing/methods/methods';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/lifecycle/orderStates';
 import { refuse } from '../../kernel/errors';
 import { defineJobHandler, type JobRun } from '../handler';
@@ -30,9 +33,9 @@ function planned(tenantId: string) {
   return sql`(
     select o.id, o.contract_code, o.business_status, o.total_amount, o.year_rate, o.day_count, o.deadline, o.maturity,
            o.pzsfqr, o.prqy, o.qyqy, o.repay_method, o.frequency, o.timing, o.due_day, o.grace_periods, o.grace_kind,
-           sum(p.rent) as rent, sum(p.principal) as principal, count(*) filter (where p.kind = 1) as count,
-           count(*) filter (where p.pay_status = 0) as unpaid, min(p.current_periods) filter (where p.kind = 1) as first,
-           max(p.current_periods) as last, count(distinct p.current_periods) filter (where p.kind = 1) as periods,
+           sum(p.rent) as rent, sum(p.principal) as principal, count(*) filter (where p.kind = ${rowKinds.instalment}) as count,
+           count(*) filter (where p.pay_status = 0) as unpaid, min(p.current_periods) filter (where p.kind = ${rowKinds.instalment}) as first,
+           max(p.current_periods) as last, count(distinct p.current_periods) filter (where p.kind = ${rowKinds.instalment}) as periods,
            max(p.payment_date) as last_date
     from lease_order o
     join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.is_deleted = 0 and p.pay_status <> 2
@@ -88,7 +91,7 @@ const rules: readonly Rule[] = [
       select p.id, concat(p.current_periods, ' ', p.payment_date) as text from lease_payment_plan p
       join lease_payment_plan b on b.tenant_id = p.tenant_id and b.order_id = p.order_id and b.is_deleted = 0
         and b.plan_version = p.plan_version and b.current_periods = p.current_periods - 1
-        and b.kind = 1 and p.kind = 1
+        and b.kind = ${rowKinds.instalment} and p.kind = ${rowKinds.instalment}
       where p.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and p.is_deleted = 0 and p.pay_status <> 2
         and b.pay_status <> 2 and p.payment_date <= b.payment_date`,
   },
@@ -120,9 +123,10 @@ const papers: readonly Rule[] = [
         -- what came with a portfolio was signed on paper
         and o.takeover_id is null
         and o.business_status in (${signing}, ${awaitingStart}, ${active}, ${matured}, ${settled})
-        and (o.prqy = 1 and o.qyqy = 1) <> (2 <= (
+        and (o.prqy = 1 and o.qyqy = 1) <> (${mandatoryKinds.length} = (
           select count(distinct c.type) from lease_contract c
-          where c.tenant_id = ${tenantId} and c.order_id = o.id and c.is_deleted = 0 and c.status = 2))`,
+          where c.tenant_id = ${tenantId} and c.order_id = o.id and c.is_deleted = 0 and c.status = 2
+            and c.type in (${sql.join(mandatoryKinds)})))`,
   },
   {
     name: '有合同在签的订单处于签约中 · orders with a contract in signing are in signing',

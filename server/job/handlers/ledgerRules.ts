@@ -3,7 +3,7 @@
  * would depend on statistics that a new table does not have.
  */
 import { sql } from 'kysely';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { settled, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { accounts, directions, entryKinds, receiptStates } from '../../../contract/modules/lease/receipt';
 import type { Rule } from './checks';

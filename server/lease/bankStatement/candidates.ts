@@ -10,7 +10,7 @@ import {
   type StatementLine,
 } from '../../../contract/domain/bank/match';
 import { addDays } from '../../../contract/domain/calendar';
-import type { RowKind } from '../../../contract/domain/leasing/codes';
+import type { RowKind } from '../../../contract/domain/leasing/rowKinds';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';

@@ -1,5 +1,5 @@
 /** The moves of an early exit: into it, back from it, and its end. */
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { active, matured, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
 import type { Order } from '../../../contract/modules/lease/order';

@@ -1,8 +1,8 @@
 /** What closes an order before its maturity, from its plan as it stands. */
 import { addDays } from '../../../contract/domain/calendar';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { type ExitAsk, type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { isAhead } from '../../../contract/domain/leasing/terms';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { active, matured } from '../../../contract/domain/lifecycle/orderStates';

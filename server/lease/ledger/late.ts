@@ -1,4 +1,4 @@
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKindBy } from '../../../contract/domain/leasing/rowKinds';
 import { lateChargeOn, type Part } from '../../../contract/domain/ledger/lateCharge';
 import { terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, subtract, sum, yuan } from '../../../contract/domain/money';
@@ -34,11 +34,9 @@ async function chargingOrders(cx: Context, orderIds: readonly string[]): Promise
   return new Map(held.flatMap((one) => (wayOf(one) === directions.received ? [[one.id, one]] : [])));
 }
 
-/** Kinds of rows whose delay costs: a settlement is a quote that holds, and a deposit is the customer's own money. */
-const charged: readonly (number | null)[] = [rowKinds.instalment, rowKinds.fee, rowKinds.purchasePrice];
 /** What another row has replaced is not owed. */
 function isCharged({ kind, payStatus }: LateRow): boolean {
-  return charged.includes(kind ?? rowKinds.instalment) && payStatus !== 2;
+  return rowKindBy(kind).bearsLateCharge && payStatus !== 2;
 }
 
 /** The late charges of instalments up to a day, by their ids; read in two statements. */

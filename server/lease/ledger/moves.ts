@@ -1,5 +1,5 @@
 /** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { parts, totalOf } from '../../../contract/domain/ledger/allocation';
 import { cancelled } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';

@@ -3,7 +3,7 @@
  * back by the plan afterwards, and the deposit that is held until the end.
  */
 import { sql } from 'kysely';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, lesser, subtract, yuan } from '../../../contract/domain/money';

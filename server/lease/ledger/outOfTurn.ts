@@ -1,6 +1,6 @@
 /** What needs a reason whenever it is booked, by whatever call: instalments out of turn, and another's money. */
 import { daysBetween } from '../../../contract/domain/calendar';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { paidOf } from '../../../contract/domain/ledger/allocation';
 import { add, cents } from '../../../contract/domain/money';
 import { filledIn, textIn } from '../../../contract/domain/text';

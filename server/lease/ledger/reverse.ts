@@ -1,5 +1,5 @@
 /** Taking back what was booked: by entries against those that are there, never by changing one. */
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { negated } from '../../../contract/domain/ledger/allocation';
 import { cancelled, settled, terminated, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';

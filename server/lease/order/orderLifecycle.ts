@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ApprovalActName } from '../../../contract/domain/approvals';
 import { addDays } from '../../../contract/domain/calendar';
-import { entryLabel, entryText, mandatoryContracts } from '../../../contract/domain/dictionaries';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { isAllSigned, mandatoryKinds, signatureFlags } from '../../../contract/domain/contractKinds';
+import { entryLabel, entryText } from '../../../contract/domain/dictionaries';
 import { planOf, wrongPlanTerms } from '../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { shares } from '../../../contract/domain/leasing/schedule';
 import {
   active,
@@ -133,7 +134,7 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     }
     // Back from signing: a contract that is signed, or still can be, would bind an order that no longer waits for it.
     if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
-    return { prqy: 0, qyqy: 0 };
+    return signatureFlags(0);
   },
   async [signing](cx, held) {
     if (held.pzsfqr !== 1) refuse('order.voucherNotConfirmed');
@@ -142,9 +143,7 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
   },
   async [awaitingStart](cx, held) {
     const contracts = await cx.rows(fascContract).find({ orderId: held.id, status: 2 });
-    const isSigned = Object.keys(mandatoryContracts).every((type) =>
-      contracts.some((one) => one.type === Number(type)),
-    );
+    const isSigned = mandatoryKinds.every((kind) => contracts.some(({ type }) => type === kind));
     if (!isSigned) refuse('order.notSigned');
     return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
@@ -158,7 +157,7 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     }
     if (held.businessStatus === terminating) return withdrawExit(cx, held, reason);
     if (await isAnnulling(cx, held.id)) refuse('order.annulling');
-    if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
+    if (held.pzsfqr !== 1 || !isAllSigned(held)) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
     const starting = { ...held, interestDate: startOf(held, cx) };
     if (by === 'person' && reason.trim() === '' && isBornOverdue(cx, starting)) refuse('order.startPast');

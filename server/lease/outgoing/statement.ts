@@ -1,6 +1,6 @@
 /** The statement of a customer: what fell due and what was paid in a period, order by order, with a running balance. */
 import { sql } from 'kysely';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { add, cents, formatMoney, subtract, sum } from '../../../contract/domain/money';
 import { filledIn, type Label, textIn } from '../../../contract/domain/text';

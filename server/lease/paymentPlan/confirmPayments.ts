@@ -1,4 +1,4 @@
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { type Amounts, added, nothing, parts, totalOf } from '../../../contract/domain/ledger/allocation';
 import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';

@@ -1,9 +1,10 @@
 /** Judges the rows of a workbook by all rules, and makes of each order what is stored. Reads and writes nothing. */
 import { isPhone, judgeIdNo } from '../../../contract/domain/identity';
-import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import { usual } from '../../../contract/domain/leasing/codes';
 import { getTypeOf, hasRentTable } from '../../../contract/domain/leasing/methods/methods';
 import { chargesOf, type Plan, planOf, shareOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf, type TermRecord } from '../../../contract/domain/leasing/record';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { completed, faultOfTable, NotTerms } from '../../../contract/domain/leasing/terms';
 import { dayCountOf } from '../../../contract/domain/leasing/timeline';
 import { isAccountNumber } from '../../../contract/domain/lifecycle/plausible';

@@ -1,8 +1,8 @@
 /** Plans of an older system as this one holds them. */
 import { daysBetween } from '../../../contract/domain/calendar';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { repayMethods } from '../../../contract/domain/leasing/methods/methods';
 import { type Plan, planOf } from '../../../contract/domain/leasing/plan';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { NotTerms, type PlanTerms, type RentRow } from '../../../contract/domain/leasing/terms';
 import { cents, yuan } from '../../../contract/domain/money';
 import { inOrder, type PlannedRow, payable, totalPayable } from '../../../contract/domain/portfolio/plans';

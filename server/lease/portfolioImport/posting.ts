@@ -1,7 +1,10 @@
 /** The posting of a checked portfolio: customers, orders, plans and what was paid, all in one transaction. */
+
 import { sql } from 'kysely';
-import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import { signatureFlags } from '../../../contract/domain/contractKinds';
+import { usual } from '../../../contract/domain/leasing/codes';
 import { getTypeOf, hasRentTable } from '../../../contract/domain/leasing/methods/methods';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { type Amounts, nothing, totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { active, matured } from '../../../contract/domain/lifecycle/orderStates';
@@ -153,7 +156,7 @@ function orderRow(cx: Context, run: PortfolioImport, one: Staged, made: Decided,
     maturity,
     businessStatus: cx.today > maturity ? matured : active,
     // Its contracts were signed on paper.
-    ...{ pzsfqr: 1 as const, prqy: 1 as const, qyqy: 1 as const },
+    ...{ pzsfqr: 1 as const, ...signatureFlags(1) },
     startTime: `${terms.interestDate} 00:00:00`,
     effectiveRate: isKept ? (content.keptPlan?.rate ?? null) : content.rebuiltPlan.rate,
     isRated: 1,

@@ -1,7 +1,8 @@
 /** A new plan for what is unpaid: previewed, asked for, withdrawn before the supplement is signed, and in force with it. */
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { type RestructureAsk, type Restructuring, restructure } from '../../../contract/domain/leasing/restructure';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import type { PlanTerms } from '../../../contract/domain/leasing/terms';
 import { active } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';

@@ -1,5 +1,7 @@
 /** The end of an order before its lease starts: what it takes, and what is owed to the customer then. */
+
 import { addDays } from '../../../contract/domain/calendar';
+import { signatureFlags } from '../../../contract/domain/contractKinds';
 import { type Order, refundStates } from '../../../contract/modules/lease/order';
 import { paramOf } from '../../engine/params';
 import type { Context } from '../../kernel/context';
@@ -36,5 +38,5 @@ export async function cancelOrder(cx: Context, held: Order, reason: string): Pro
     refundCardCode: held.bankCardCode,
     refundBankName: held.bankName,
   };
-  return { prqy: 0, qyqy: 0, ...(held.pzsfqr === 1 ? refund : {}) };
+  return { ...signatureFlags(0), ...(held.pzsfqr === 1 ? refund : {}) };
 }

@@ -1,25 +1,18 @@
 /** The contracts of an order: whether they hold, and the end of those that no longer say what was agreed. */
-import { mandatoryContracts } from '../../../contract/domain/dictionaries';
+import { contractKinds, isMandatory } from '../../../contract/domain/contractKinds';
 import { type FascContract, fascContract, isLive } from '../../../contract/modules/esign/fascContract';
 import { type Order, order, paperStates } from '../../../contract/modules/lease/order';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { releaseContract } from '../contractWork';
 
-export const supplementType = 3;
-export const annulmentType = 4;
-
 function isSigned({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
   return status === 2 || (status === 1 && signTaskStatus === 'sign_completed');
-}
-/** Makes the order: a supplement or a termination agreement does not. */
-function isMandatory({ type }: Pick<FascContract, 'type'>): boolean {
-  return type !== null && type in mandatoryContracts;
 }
 
 /** Whether a contract that the order needs is signed or can still be signed. */
 export async function hasLivePaper(cx: Context, orderId: string): Promise<boolean> {
-  return (await cx.rows(fascContract).find({ orderId })).some((paper) => isMandatory(paper) && isLive(paper));
+  return (await cx.rows(fascContract).find({ orderId })).some((paper) => isMandatory(paper.type) && isLive(paper));
 }
 
 /** As the field `paperState`: the most that holds for any contract of the order. */
@@ -35,11 +28,13 @@ export async function paperStateOf(cx: Context, orderId: string): Promise<Order[
 /** Signed contracts of an order that only a termination agreement or a second person ends. */
 export async function signedPapers(cx: Context, orderId: string): Promise<FascContract[]> {
   const papers = await cx.rows(fascContract).find({ orderId });
-  return papers.filter((paper) => paper.type !== annulmentType && isSigned(paper));
+  return papers.filter((paper) => paper.type !== contractKinds.termination && isSigned(paper));
 }
 
 export async function annulments(cx: Context, orderId: string): Promise<FascContract[]> {
-  return (await cx.rows(fascContract).find({ orderId, type: annulmentType })).filter(({ status }) => status !== 0);
+  return (await cx.rows(fascContract).find({ orderId, type: contractKinds.termination })).filter(
+    ({ status }) => status !== 0,
+  );
 }
 /** Whether the customer has signed the end of the order. */
 export async function isAnnulled(cx: Context, orderId: string): Promise<boolean> {
@@ -74,7 +69,7 @@ export async function voidUnsigned(cx: Context, orderId: string, reason: string)
 
 /** Supplements that the customer has not signed are void. */
 export async function voidSupplements(cx: Context, orderId: string, reason: string): Promise<void> {
-  const open = await cx.rows(fascContract).find({ orderId, type: supplementType, status: 1 });
+  const open = await cx.rows(fascContract).find({ orderId, type: contractKinds.supplement, status: 1 });
   if (open.some(isSigned)) refuse('order.restructureSigned');
   const ids = open.map(({ id }) => id);
   await voidPapers(cx, ids, { signTaskStatus: 'canceled', action: 'cancel', reason });

@@ -1,9 +1,11 @@
 /** Simulates the orders of the demo portfolio, move by move, by the rules of the business. */
 
 import { addDays, daysBetween, weekday } from '../../../contract/domain/calendar';
+import { signatureFlags } from '../../../contract/domain/contractKinds';
 import { entryText } from '../../../contract/domain/dictionaries';
-import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import { usual } from '../../../contract/domain/leasing/codes';
 import type { PlanRow } from '../../../contract/domain/leasing/plan';
+import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { periodsOf, settlement, type Terms } from '../../../contract/domain/leasing/schedule';
 import { allocate, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
 import {
@@ -162,8 +164,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         bankName: hasAccount ? dice.pick(banks) : null,
         businessStatus: draft,
         pzsfqr: 0,
-        prqy: 0,
-        qyqy: 0,
+        ...signatureFlags(0),
         remark: i % 11 === 0 ? dice.pick(remarks) : null,
         // a start later than the contracts allow was agreed at the beginning
         interestDate: start && signed && start > signed ? start : null,

@@ -1,7 +1,9 @@
 /** The contracts of the demo portfolio: made, sent and signed. */
+
 import { createHash } from 'node:crypto';
 import { dateTime } from '../../../contract/domain/calendar';
-import { entryText, mandatoryContracts } from '../../../contract/domain/dictionaries';
+import { type ContractKind, contractKindBy } from '../../../contract/domain/contractKinds';
+import { entryText } from '../../../contract/domain/dictionaries';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { directionWord } from '../../../contract/domain/lifecycle/direction';
 import { sum } from '../../../contract/domain/money';
@@ -11,7 +13,7 @@ import { maskCard, maskIdentity } from '../../../contract/schema/mask';
 import { type ContractRow, mobileOf, sendingChange } from '../../esign/contracts';
 import { sessionChange, sessionMinutes } from '../../esign/counter';
 import { evidenceOf, type Signing, type SignWay, signedChange } from '../../esign/evidence';
-import type { ContractDoc, ContractType } from '../../esign/paper/pdf';
+import type { ContractDoc } from '../../esign/paper/pdf';
 import { messageChange } from '../../esign/sending';
 import { repaymentOf } from '../../esign/wording/repayment';
 import { scheduleOf } from '../../lease/order/orderTerms';
@@ -34,7 +36,7 @@ export function docOf(held: Draft, client: Draft, provider: string, contractNumb
   const doc: ContractDoc = {
     title: entryText('contract_type', type, 'zh'),
     contractNumber,
-    type: type as ContractType,
+    type: type as ContractKind,
     provider: { name: provider },
     customer: { name: String(client.realName), idNo: maskIdentity(String(client.idNo)), tel: String(held.tel) },
     productName: String(held.productName),
@@ -151,6 +153,6 @@ export function signPaper(book: Book, held: Draft, paper: Draft, visit: Paramete
   const evidence = evidenceOf(paperOf(paper), signing);
   const done = { ...signedChange(paperOf(paper), signing), evidence };
   book.change(fascContract, paper, done, { at, by, action: 'sign' });
-  const flag = mandatoryContracts[paper.type as keyof typeof mandatoryContracts];
-  book.change(order, held, { [flag]: 1 }, { at, by, action: 'signed' });
+  const { flag } = contractKindBy(paper.type as ContractKind);
+  book.change(order, held, { [flag!]: 1 }, { at, by, action: 'signed' });
 }

@@ -1,5 +1,6 @@
 /** Words for numbers: codes and keys that the code knows, names that a tenant may change. */
-import { dictionaries, entryText, mandatoryContracts } from '../../../contract/domain/dictionaries';
+import { contractKindBy, mandatoryKinds, signatureFlags } from '../../../contract/domain/contractKinds';
+import { dictionaries, entryText } from '../../../contract/domain/dictionaries';
 import { order } from '../../../contract/modules/lease/order';
 import { voucherPicType } from '../../../contract/modules/lease/picture';
 
@@ -23,13 +24,8 @@ describe.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as 
 
 it('the code’s own numbers are among them', () => {
   expect(entryText('pic_type', voucherPicType, 'en')).toBe('Transfer voucher');
-  for (const [type, flag] of Object.entries(mandatoryContracts)) {
-    const entry = dictionaries
-      .find(({ code }) => code === 'contract_type')!
-      .entries.find(({ key }) => key === Number(type));
-    expect(entry?.remark).toBe(`flag=${flag}`);
-    expect(order.fields).toHaveProperty(flag);
-  }
+  for (const kind of mandatoryKinds) expect(order.fields).toHaveProperty(contractKindBy(kind).flag!);
+  expect(mandatoryKinds.map((kind) => contractKindBy(kind).flag)).toEqual(Object.keys(signatureFlags(1)));
 });
 
 it('a number without a word is shown as it is', () => {

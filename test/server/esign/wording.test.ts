@@ -1,5 +1,5 @@
 /** The wording of contracts: the shipped one says what contracts said before templates, and drafts are judged. */
-import { type PaperType, paperTypes } from '../../../contract/domain/wording/mergeFields';
+import { type ContractKind, contractKinds } from '../../../contract/domain/contractKinds';
 import { type Wording, wordingFault } from '../../../contract/domain/wording/wording';
 import { contractText, missingFields } from '../../../server/esign/wording/filling';
 import { shippedWording } from '../../../server/esign/wording/shipped';
@@ -22,7 +22,7 @@ it('records every contract of the list', () => {
   expect(Object.keys(recorded.papers)).toEqual(Object.keys(contractDocs));
 });
 
-const { service } = paperTypes;
+const { service } = contractKinds;
 /** A service agreement whose first item is that text. */
 function draft(text: string, change: Partial<Wording> = {}): Wording {
   return { ...shippedWording[service], clauses: [{ title: '约定', items: [{ text }] }], ...change };
@@ -32,7 +32,7 @@ function problem(text: string) {
 }
 
 it('finds no fault in what is shipped', () => {
-  for (const type of Object.values(paperTypes)) expect(wordingFault(type, shippedWording[type])).toBeUndefined();
+  for (const type of Object.values(contractKinds)) expect(wordingFault(type, shippedWording[type])).toBeUndefined();
 });
 
 it('refuses braces that are no field, unknown fields, and fields of other contracts', () => {
@@ -50,10 +50,10 @@ it('refuses braces that are no field, unknown fields, and fields of other contra
 });
 
 it('takes a block where an item is nothing else', () => {
-  const of = (text: string) => wordingFault(paperTypes.lease, draft(text))?.problem;
+  const of = (text: string) => wordingFault(contractKinds.lease, draft(text))?.problem;
   expect(of('{{rentItems}}')).toBeUndefined();
   expect(of('租金：{{rentItems}}')).toBe('notAlone');
-  expect(wordingFault(paperTypes.lease, draft('租金', { preamble: '{{rentItems}}' }))).toMatchObject({
+  expect(wordingFault(contractKinds.lease, draft('租金', { preamble: '{{rentItems}}' }))).toMatchObject({
     problem: 'notAlone',
     place: { part: 'preamble' },
   });
@@ -72,7 +72,7 @@ it.each<[unknown, string]>([
   [{ ...draft('约定'), clauses: [{ title: '约定', items: [{ text: '约定', when: 'toString' }] }] }, 'badCase'],
   [{ ...draft('约定'), clauses: [{ title: '约定', when: 'started', items: [{ text: '约定' }] }] }, 'badCase'],
 ])('refuses a wording that is no wording: %#', (value, expected) => {
-  expect(wordingFault(service as PaperType, value)?.problem).toBe(expected);
+  expect(wordingFault(service as ContractKind, value)?.problem).toBe(expected);
 });
 
 it('names the fields that a contract prints and has no value for', () => {

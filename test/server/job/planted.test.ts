@@ -87,7 +87,8 @@ const faults: Readonly<Record<string, string>> = {
   计租订单的三项标志齐全: one('lease_order', 'pzsfqr = 0', `id = ${running}`),
   每种合同最多一份有效: `insert into lease_contract select (jsonb_populate_record(c, '{"id": 1}')).* from lease_contract c
     where c.tenant_id = '${platform}' and c.is_deleted = 0 and c.status in (1, 2) order by c.id limit 1 returning id`,
-  签署标志与已签合同一致: one('lease_order', 'prqy = 0', `id = ${running}`),
+  // Two contracts are signed, and one of them is not what the start needs.
+  签署标志与已签合同一致: one('lease_contract', 'type = 3', `order_id = ${running} and type = 2 and is_deleted = 0`),
   有合同在签的订单处于签约中: one(
     'lease_contract',
     `status = 1, sign_task_status = 'sign_progress'`,

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ContractKind } from '../../../../contract/domain/contractKinds';
 import { textIn } from '../../../../contract/domain/text';
 import {
   mergeField,
   mergeFieldsOf,
-  type PaperType,
   wordingCases,
   wordingCasesOf,
 } from '../../../../contract/domain/wording/mergeFields';
@@ -30,7 +30,7 @@ function ConditionInput({
   label,
   onChange,
 }: {
-  type: PaperType;
+  type: ContractKind;
   value: WordingItem['when'];
   label: string;
   onChange(when: string): void;
@@ -96,7 +96,7 @@ export function WordsInput({
   rows = 2,
   onChange,
 }: {
-  type: PaperType;
+  type: ContractKind;
   text: string;
   named: string;
   rows?: number;
@@ -135,7 +135,7 @@ export function WordsInput({
 }
 
 interface ClauseProps extends Places {
-  type: PaperType;
+  type: ContractKind;
   clause: WordingClause;
   onChange(clause: WordingClause): void;
   onDone(): void;

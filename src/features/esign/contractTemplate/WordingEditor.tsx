@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ContractKind } from '../../../../contract/domain/contractKinds';
 import { textIn } from '../../../../contract/domain/text';
-import type { PaperType } from '../../../../contract/domain/wording/mergeFields';
 import {
   placeText,
   storedWording,
@@ -21,7 +21,7 @@ import styles from './WordingEditor.module.css';
 import { ClauseText, WordingText } from './WordingText';
 
 /** What is wrong with the wording as it is now, where a check in the browser tells. */
-function Fault({ type, wording }: { type: PaperType; wording: Wording }) {
+function Fault({ type, wording }: { type: ContractKind; wording: Wording }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const fault = wordingFault(type, wording);
@@ -34,7 +34,7 @@ function Fault({ type, wording }: { type: PaperType; wording: Wording }) {
   );
 }
 
-function Clauses({ type, wording, onChange }: { type: PaperType; wording: Wording; onChange(next: Wording): void }) {
+function Clauses({ type, wording, onChange }: { type: ContractKind; wording: Wording; onChange(next: Wording): void }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   /** The clause that is edited. */
@@ -108,7 +108,7 @@ export function WordingEditor({ draft, readOnly = false, onType }: FieldInputPro
   const { language } = useFormat();
   const wording = storedWording(typeof draft.wording === 'string' ? draft.wording : null);
   if (!wording || !isOfType(draft.type)) return <FieldNote>{t('template.noWording')}</FieldNote>;
-  const type = Number(draft.type) as PaperType;
+  const type = Number(draft.type) as ContractKind;
   const change = (next: Wording) => onType({ wording: JSON.stringify(next) });
   if (readOnly) return <WordingText wording={wording} />;
   const { roles } = wording;

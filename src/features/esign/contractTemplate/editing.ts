@@ -1,4 +1,5 @@
 /** Changes of a wording while it is edited. */
+import type { ContractKind } from '../../../../contract/domain/contractKinds';
 import type { Language } from '../../../../contract/domain/languages';
 import { textIn } from '../../../../contract/domain/text';
 import {
@@ -6,7 +7,6 @@ import {
   type MergeFieldName,
   mergeField,
   mergeFields,
-  type PaperType,
 } from '../../../../contract/domain/wording/mergeFields';
 import {
   partsOf,
@@ -73,6 +73,6 @@ export function withField(text: string, name: string, at = text.length): string 
 /** What the form has beside the clauses. */
 export const singleTexts = ['preamble', 'annexTitle', 'annexNote'] as const satisfies (keyof Wording)[];
 
-export function isOfType(value: unknown): value is PaperType {
+export function isOfType(value: unknown): value is ContractKind {
   return [1, 2, 3, 4].includes(Number(value));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { contractKinds } from '../../../../contract/domain/contractKinds';
 import { awaitingContract, isTerminal, signing } from '../../../../contract/domain/lifecycle/orderStates';
 import { type FascContract, isWaiting } from '../../../../contract/modules/esign/fascContract';
 import { Button } from '../../../ui/inputs/buttons';
@@ -55,13 +56,13 @@ export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps)
             {
               key: 'prqy',
               label: t('orderPage.providerDone'),
-              note: day(signedOn(1), held.prqy === 1),
+              note: day(signedOn(contractKinds.service), held.prqy === 1),
               on: held.prqy === 1,
             },
             {
               key: 'qyqy',
               label: t('orderPage.enterpriseDone'),
-              note: day(signedOn(2), held.qyqy === 1),
+              note: day(signedOn(contractKinds.lease), held.qyqy === 1),
               on: held.qyqy === 1,
             },
           ]}

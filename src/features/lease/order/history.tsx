@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { rowKinds } from '../../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../../contract/domain/leasing/rowKinds';
 import { awaitingContract, signing } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { mandatoryContracts } from '../../../../contract/domain/dictionaries';
+import { contractKinds, mandatoryKinds } from '../../../../contract/domain/contractKinds';
 import {
   active,
   awaitingContract,
@@ -132,8 +132,8 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
           permission: 'order_contract',
           act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
         };
-      const isLacking = Object.keys(mandatoryContracts).some(
-        (type) => !contracts.some((one) => one.type === Number(type) && one.status !== 0),
+      const isLacking = mandatoryKinds.some(
+        (kind) => !contracts.some(({ type, status }) => type === kind && status !== 0),
       );
       if (isLacking && pageState.parts.contracts && !waiting && !contracts.some(isUnderWay))
         return {
@@ -178,19 +178,16 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   }
 }
 
-/** The contract that a restructuring waits for, and whether it is issued. */
-const supplementType = 3;
+/** Whether the contract that a restructuring waits for is issued. */
 function isSupplementOut(contracts: readonly FascContract[]): boolean {
-  return contracts.some(({ type, status }) => type === supplementType && status === 1);
+  return contracts.some(({ type, status }) => type === contractKinds.supplement && status === 1);
 }
 
-/** The contract that ends an order. */
-const annulmentType = 4;
 /** Whether a termination agreement can be issued: for an exit that runs, or as the way out of signed contracts before the
  *  start. */
 function canAnnul({ businessStatus, paperState }: Order, contracts: readonly FascContract[]): boolean {
   const isBetween = businessStatus === signing || businessStatus === awaitingStart;
-  const isOut = contracts.some(({ type, status }) => type === annulmentType && status !== 0);
+  const isOut = contracts.some(({ type, status }) => type === contractKinds.termination && status !== 0);
   return ((isBetween && paperState === paperStates.signed) || businessStatus === terminating) && !isOut;
 }
 
@@ -229,7 +226,7 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
             label: t('annul.action'),
             icon: 'document' as const,
             permission: 'order_contract',
-            act: orderMoves.actions.makeContract({ orderId: id, type: annulmentType }),
+            act: orderMoves.actions.makeContract({ orderId: id, type: contractKinds.termination }),
           },
         ]
       : []),
@@ -240,7 +237,7 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
             label: t('restructured.supplement'),
             icon: 'document' as const,
             permission: 'order_contract',
-            act: orderMoves.actions.makeContract({ orderId: id, type: supplementType }),
+            act: orderMoves.actions.makeContract({ orderId: id, type: contractKinds.supplement }),
           },
         ]
       : []),

@@ -1,7 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, fork, put, takeLeading } from 'redux-saga/effects';
 import { businessDate } from '../../../../contract/domain/calendar';
-import { entryText, mandatoryContracts } from '../../../../contract/domain/dictionaries';
+import { mandatoryKinds } from '../../../../contract/domain/contractKinds';
+import { entryText } from '../../../../contract/domain/dictionaries';
 import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../../contract/domain/leasing/record';
 import {
@@ -185,7 +186,7 @@ function* makeContract(world: World, { payload }: { payload: ContractRequest }):
   const why = yield* linkWayOf(world, held);
   const isSent = why === 'sms';
   const name = resend ? 'resend' : 'contract';
-  const papers = type === undefined ? Object.keys(mandatoryContracts).map(Number) : [type];
+  const papers = type === undefined ? mandatoryKinds : [type];
   const { isSure } = yield* confirm({
     title: `order.ask.${name}.title`,
     say: `order.ask.${name}.${why}`,

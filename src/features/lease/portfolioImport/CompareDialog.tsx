@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { rowKindTexts } from '../../../../contract/domain/leasing/codes';
+import { rowKindBy, rowKinds } from '../../../../contract/domain/leasing/rowKinds';
 import { cents, formatMoney } from '../../../../contract/domain/money';
 import { payable } from '../../../../contract/domain/portfolio/plans';
 import { textIn } from '../../../../contract/domain/text';
@@ -37,7 +37,8 @@ export function CompareDialog({ path, compared }: { path: string; compared: NonN
       key: 'row',
       head: t('portfolio.period'),
       phone: 'code',
-      cell: ({ kind, old, next }) => (kind === 1 ? (old ?? next)!.period : textIn(rowKindTexts[kind as 1], language)),
+      cell: ({ kind, old, next }) =>
+        kind === rowKinds.instalment ? (old ?? next)!.period : textIn(rowKindBy(kind).title, language),
     },
     { key: 'oldDay', head: t('portfolio.oldDay'), cell: ({ old }) => old?.paymentDate ?? <Dash /> },
     {

@@ -1,10 +1,10 @@
 /** New plans for what is unpaid, for any terms: what is paid stays, and the principal is kept to the cent. */
 import fc from 'fast-check';
 import { addDays, addMonths } from '../../../../contract/domain/calendar';
-import { rowKinds } from '../../../../contract/domain/leasing/codes';
 import { hasRentTable, methods, repayMethods } from '../../../../contract/domain/leasing/methods/methods';
 import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
 import { type HeldRow, restructure } from '../../../../contract/domain/leasing/restructure';
+import { rowKinds } from '../../../../contract/domain/leasing/rowKinds';
 import { NotTerms, type PlanTerms, type RentRow } from '../../../../contract/domain/leasing/terms';
 import { add, cents, subtract, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';

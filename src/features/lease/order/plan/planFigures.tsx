@@ -1,5 +1,5 @@
-import { rowKinds } from '../../../../../contract/domain/leasing/codes';
 import { type Plan, planOf } from '../../../../../contract/domain/leasing/plan';
+import { rowKindBy, rowKinds } from '../../../../../contract/domain/leasing/rowKinds';
 import type { PlanTerms } from '../../../../../contract/domain/leasing/terms';
 import { cancelled } from '../../../../../contract/domain/lifecycle/orderStates';
 import { sum } from '../../../../../contract/domain/money';
@@ -64,7 +64,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
         principal: row.principal ?? '0',
         amountPayable: row.amountPayable ?? '0',
         balance: row.balance ?? '0',
-        isInstalment: (row.kind ?? 1) === rowKinds.instalment,
+        isInstalment: rowKindBy(row.kind).due === 'period',
         isLive: isLive(row),
         isLate: isOverdue(row),
         isPaid: row.payStatus === 1,

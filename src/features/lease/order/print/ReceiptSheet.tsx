@@ -1,4 +1,4 @@
-import { rowKinds } from '../../../../../contract/domain/leasing/codes';
+import { rowKinds } from '../../../../../contract/domain/leasing/rowKinds';
 import { capitals, formatMoney } from '../../../../../contract/domain/money';
 import { textIn } from '../../../../../contract/domain/text';
 import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
