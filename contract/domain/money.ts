@@ -89,6 +89,10 @@ export function lesser(a: bigint, b: bigint): bigint {
   if (a < b) return a;
   return b;
 }
+export function greater(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}
 
 /** An amount taken a whole number of times. */
 export function times(amount: string | number, count: number | bigint): string {

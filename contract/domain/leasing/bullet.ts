@@ -31,8 +31,8 @@ export function bullet(
   const nominalRents = (divide: Divide): bigint[] =>
     time.parts.map((part) =>
       isByDays
-        ? toUnit(earnedIn(part, principal, yearRate, divide), 1n, unit, divide)
-        : toUnit(whole, BigInt(count), unit, divide),
+        ? toUnit(earnedIn(part, principal, yearRate, divide), 1n, { unit, divide })
+        : toUnit(whole, BigInt(count), { unit, divide }),
     );
   const { nominal, last } = spread(whole, nominalRents);
   const isAdvance = timing === timings.advance;
@@ -48,7 +48,7 @@ export function bullet(
   });
   if (isAdvance) parts.push({ date: time.maturity, days: 0, rent: 0n, principal: returned, nominalRent: 0n });
   const evenRent = isByDays ? null : nominal[0]!;
-  return { parts, capitalised: 0n, instalment: null, evenRent, residue: last - nominal[count - 1]! };
+  return { parts, capitalised: 0n, instalment: null, evenRent, residue: last - nominal[count - 1]!, unit };
 }
 
 export function bulletParts(time: Timeline, amounts: Amounts, { dueDay, timing }: FullTerms): Parts {

@@ -51,6 +51,10 @@ const sentences = {
     '有 {above} 期的利息高于每期还款金额，该期只付利息、不还本金，其余各期金额据此计算。',
     'In {above} of the periods interest is more than the instalment: they pay interest only, and the others are calculated accordingly.',
   ],
+  finer: [
+    '取整到{asked}会使最后一期明显高于其他各期，改为取整到{unit}。',
+    'Rounding to {asked} would make the last instalment much larger than the others, so they are rounded to {unit}.',
+  ],
   rounded: [
     '每期金额取整到{unit}，差额 {residue} 元计入最后一期。',
     'Instalments are rounded to {unit}; the difference of {residue} is in the last one.',
@@ -107,7 +111,8 @@ function sentencesOf(terms: FullTerms, plan: Plan): Text[] {
     [sentences[grace], terms.gracePeriods > 0],
     [sentences.aboveLevel, aboveLevel(terms, plan) > 0],
     [sentences.residual, has(plan.residual)],
-    [terms.rounding === roundings.cent ? sentences.residue : sentences.rounded, has(plan.residue)],
+    [sentences.finer, plan.rounding !== terms.rounding && methodBy(terms.repayMethod).uses.includes('rounding')],
+    [plan.rounding === roundings.cent ? sentences.residue : sentences.rounded, has(plan.residue)],
     [sentences.fee, has(plan.fee)],
     [sentences.deposit, has(plan.deposit)],
     [sentences.purchase, has(plan.purchasePrice)],
@@ -145,9 +150,10 @@ export function explainPlan(draft: PlanTerms, plan: Plan): Label[] {
     grace: terms.gracePeriods,
     yield: plan.yearlyYield,
   };
-  const [zhUnit, enUnit] = roundingTexts[terms.rounding];
+  const [zhUnit, enUnit] = roundingTexts[plan.rounding];
+  const [zhAsked, enAsked] = roundingTexts[terms.rounding];
   return sentencesOf(terms, plan).map(([zh, en]) => ({
-    zh: filledIn(zh, { ...values, unit: zhUnit }),
-    en: filledIn(en, { ...values, unit: enUnit.toLowerCase() }),
+    zh: filledIn(zh, { ...values, unit: zhUnit, asked: zhAsked }),
+    en: filledIn(en, { ...values, unit: enUnit.toLowerCase(), asked: enAsked.toLowerCase() }),
   }));
 }

@@ -1,9 +1,9 @@
 /** Plans of which every instalment pays rent and repays a part of the principal. */
-import { RATE_WHOLE, roundedDivide } from '../money';
+import { greater, RATE_WHOLE, roundedDivide } from '../money';
 import { graceKinds, timings } from './codes';
 import { earnedIn, type Fraction, fraction } from './dayCounts';
 import type { Amounts, Part, Parts } from './parts';
-import { type Divide, down, spread, total, toUnit } from './rounding';
+import { type RoundingWay, roundedEvenly, spread, total, toUnit } from './rounding';
 import type { FullTerms } from './terms';
 import type { Timeline } from './timeline';
 
@@ -43,26 +43,27 @@ export type InstalmentFor = (interest: bigint, slot: number) => bigint;
 export interface Repayment {
   /** Whether all instalments are alike. */
   isLevel: boolean;
-  instalmentFor(divide: Divide): InstalmentFor;
+  instalmentFor(way: RoundingWay): InstalmentFor;
 }
 
 /** Instalments that repay the principal in whole-numbered shares: `shareOf` is that of a slot, numbered from 0. */
-export function inShares({ unit }: Pick<Amounts, 'unit'>, shareOf: (slot: number) => number) {
+export function inShares(shareOf: (slot: number) => number) {
   return (slots: readonly Slot[], { balance, residual }: Debt): Repayment => {
     const shares = slots.map((_, i) => BigInt(shareOf(i)));
     const all = total(shares);
     return {
       isLevel: false,
-      instalmentFor: (divide) => (interest, i) =>
-        toUnit((balance - residual) * shares[i]! + interest * all, all, unit, divide),
+      instalmentFor: (way) => (interest, i) => toUnit((balance - residual) * shares[i]! + interest * all, all, way),
     };
   };
 }
 
 interface Repaid {
   parts: Part[];
-  /** The last instalment before the residue. */
+  last: bigint;
+  /** The last instalment before the residue, and what it differs from that by. */
   nominalLast: bigint;
+  residue: bigint;
   /** Whether rounding up has repaid the principal before its last instalment. */
   isEarly: boolean;
 }
@@ -80,13 +81,15 @@ function repay(
     const rent = earnedIn(part, balance, yearRate);
     const instalment = instalmentFor(rent, i);
     const isLast = i === slots.length - 1;
-    if (isLast) nominalLast = instalment + residual;
+    if (isLast) nominalLast = greater(instalment, rent) + residual;
     if (!isLast && instalment - rent > balance - residual) isEarly = true;
     const principal = isLast ? balance : clamp(instalment - rent, 0n, balance - residual);
     balance -= principal;
     return { date, days, rent, principal, nominalRent: rent };
   });
-  return { parts, nominalLast, isEarly };
+  const { rent, principal } = parts.at(-1)!;
+  const last = rent + principal;
+  return { parts, last, nominalLast, residue: last - nominalLast, isEarly };
 }
 
 /** The grace: rows of interest alone, or none and the interest added to what is owed. */
@@ -155,24 +158,20 @@ export function amortised(
   const grace = graceOf(slots.slice(0, terms.gracePeriods), amounts, terms.graceKind === graceKinds.nothingDue);
   const owing: Debt = { balance: grace.balance, residual, yearRate };
   const { isLevel, instalmentFor } = repaymentOf(paying, owing);
-  let divide: Divide = roundedDivide;
-  let repaid = repay(paying, owing, instalmentFor(divide));
-  if (repaid.isEarly) {
-    divide = down;
-    repaid = repay(paying, owing, instalmentFor(divide));
-  }
-  const last = repaid.parts.at(-1)!;
+  const { parts, residue, ...way } = roundedEvenly(amounts.unit, (by) => repay(paying, owing, instalmentFor(by)));
   return {
-    parts: [...grace.parts, ...repaid.parts],
+    parts: [...grace.parts, ...parts],
     capitalised: grace.balance - principal,
-    instalment: isLevel ? instalmentFor(divide)(0n, 0) : null,
+    instalment: isLevel ? instalmentFor(way)(0n, 0) : null,
     evenRent: null,
-    residue: last.rent + last.principal - repaid.nominalLast,
+    residue,
+    unit: way.unit,
   };
 }
 
 /** Interest on the whole principal for the whole term, spread over the instalments like the principal. */
-export function flatParts(time: Timeline, { principal, yearRate, residual, unit }: Amounts, terms: FullTerms): Parts {
+export function flatParts(time: Timeline, amounts: Amounts, terms: FullTerms): Parts {
+  const { principal, yearRate, residual } = amounts;
   const { gracePeriods, graceKind } = terms;
   const isAdvance = terms.timing === timings.advance;
   const isSilent = graceKind === graceKinds.nothingDue;
@@ -182,9 +181,8 @@ export function flatParts(time: Timeline, { principal, yearRate, residual, unit 
   const whole = earnedIn(time.whole, principal, yearRate);
   const rents = spread(whole, (divide) => dates.slice(first).map(() => divide(whole, BigInt(count))));
   const paying = BigInt(dates.length - gracePeriods);
-  const each = (divide: Divide) =>
-    toUnit(whole * paying + (principal - residual) * BigInt(count), BigInt(count) * paying, unit, divide);
-  const partsBy = (instalment: bigint): { parts: Part[]; isEarly: boolean } => {
+  const made = roundedEvenly(amounts.unit, (way) => {
+    const instalment = toUnit(whole * paying + (principal - residual) * BigInt(count), BigInt(count) * paying, way);
     let balance = principal;
     let isEarly = false;
     const parts = dates.slice(first).map((date, i): Part => {
@@ -203,20 +201,16 @@ export function flatParts(time: Timeline, { principal, yearRate, residual, unit 
         nominalRent,
       };
     });
-    return { parts, isEarly };
-  };
-  let instalment = each(roundedDivide);
-  let made = partsBy(instalment);
-  if (made.isEarly) {
-    instalment = each(down);
-    made = partsBy(instalment);
-  }
-  const last = made.parts.at(-1)!;
+    const last = rents.last + parts.at(-1)!.principal;
+    const nominalLast = instalment + residual;
+    return { parts, instalment, isEarly, last, nominalLast, residue: last - nominalLast };
+  });
   return {
     parts: made.parts,
     capitalised: 0n,
-    instalment,
+    instalment: made.instalment,
     evenRent: rents.nominal[0] ?? 0n,
-    residue: last.rent + last.principal - instalment - residual,
+    residue: made.residue,
+    unit: made.unit,
   };
 }

@@ -20,6 +20,8 @@ export interface Parts {
   evenRent: bigint | null;
   /** What the last instalment differs from its nominal amount by, because the others are rounded. */
   residue: bigint;
+  /** What instalments are rounded to: smaller than asked for where that would make the last one much larger. */
+  unit: bigint;
 }
 
 /** Amounts that the methods start from, in cents; the rate in ten-thousandths of a percent. */

@@ -5,7 +5,7 @@
  * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'. Every rounding is half up.
  */
 import { cents, RATE_WHOLE, rate, roundedDivide, yuan } from '../money';
-import { type DayCount, dayCounts, unitOf } from './codes';
+import { type DayCount, dayCounts, type Rounding, roundings, unitOf } from './codes';
 import { hasRentTable, methodBy } from './methods/methods';
 import type { Amounts, Parts } from './parts';
 import { total } from './rounding';
@@ -52,6 +52,8 @@ export interface Plan {
   totalPayable: string;
   /** What the last instalment differs from its nominal amount by. May be negative. */
   residue: string;
+  /** What instalments are rounded to: finer than the terms where they would make the last one much larger. */
+  rounding: Rounding;
   /** Nominal amount of each instalment where all are alike; null where they differ. */
   instalment: string | null;
   /** Interest that a grace adds to the principal. */
@@ -68,6 +70,10 @@ export interface Plan {
 /** Names of the terms that are missing or unusable; `planOf` accepts exactly the drafts for which this is empty. */
 export function wrongPlanTerms(draft: { readonly [name in keyof PlanTerms]?: unknown }): (keyof PlanTerms)[] {
   return wrongOf(draft, periodCount);
+}
+
+function roundingOf(unit: bigint): Rounding {
+  return Object.values(roundings).find((rounding) => unitOf[rounding] === unit)!;
 }
 
 /** A percentage of an amount, in cents. */
@@ -172,6 +178,7 @@ export function planOf(draft: PlanTerms): Plan {
     monthlyRent: yuan(made.evenRent ?? average),
     totalPayable: yuan(total(rows.map((row) => cents(row.amountPayable)))),
     residue: yuan(made.residue),
+    rounding: roundingOf(made.unit),
     instalment: made.instalment === null ? null : yuan(made.instalment),
     capitalised: yuan(made.capitalised),
     residual: yuan(amounts.residual),

@@ -47,9 +47,9 @@ export interface Repayment extends Pick<FullTerms, Kept> {
 /** Undefined for rent by the month or at maturity without any charge, which the older wording states. */
 export function repaymentOf(draft: PlanTerms, plan: Plan): Repayment | undefined {
   if (plainTerms(draft, plan) && plan.rows.every(({ kind }) => rowKindBy(kind).due === 'period')) return undefined;
-  const { dayCount, instalment, totalRent, capitalised, residual, fee, deposit, purchasePrice } = plan;
+  const { dayCount, instalment, totalRent, capitalised, residual, fee, deposit, purchasePrice, rounding } = plan;
   const terms = completed(draft);
-  const { repayMethod, frequency, timing, dueDay, rounding, gracePeriods, graceKind, residualRate, yearRate } = terms;
+  const { repayMethod, frequency, timing, dueDay, gracePeriods, graceKind, residualRate, yearRate } = terms;
   return {
     ...{ repayMethod, frequency, timing, dueDay, rounding, gracePeriods, graceKind, residualRate, yearRate },
     ...{ dayCount, instalment, totalRent, capitalised, residual, fee, deposit, purchasePrice },

@@ -15,7 +15,7 @@ export const annuity: RepaymentMethod<3> = {
   parts: (time, amounts, terms) =>
     amortised(time, amounts, terms, (slots, owing) => {
       const [n, d] = levelInstalment(slots, owing);
-      return { isLevel: true, instalmentFor: (divide) => () => toUnit(n, d, amounts.unit, divide) };
+      return { isLevel: true, instalmentFor: (way) => () => toUnit(n, d, way) };
     }),
   sentence: [
     '每期还款 {instalment} 元，金额相等：先付剩余本金的当期利息，其余归还本金，所以利息逐期减少、本金逐期增加。利息合计 {totalRent} 元。',

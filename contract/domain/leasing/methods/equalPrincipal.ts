@@ -15,7 +15,7 @@ export const equalPrincipal: RepaymentMethod<4> = {
       time,
       amounts,
       terms,
-      inShares(amounts, () => 1),
+      inShares(() => 1),
     ),
   sentence: [
     '每期归还相同的本金（首次 {firstPrincipal} 元），另付剩余本金的当期利息，所以每期还款额逐期减少。利息合计 {totalRent} 元。',

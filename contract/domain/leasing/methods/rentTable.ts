@@ -22,6 +22,7 @@ export const rentTable: RepaymentMethod<6> = {
     instalment: null,
     evenRent: null,
     residue: 0n,
+    unit: 1n,
   }),
   sentence: [
     '各期的日期、本金和租金按租金表约定，不由年利率计算。租金合计 {totalRent} 元。',

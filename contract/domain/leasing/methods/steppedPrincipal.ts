@@ -16,7 +16,7 @@ export const steppedPrincipal: RepaymentMethod<7> = {
       time,
       amounts,
       terms,
-      inShares(amounts, (slot) => 1 + Math.floor(slot / periodsAYear[terms.frequency])),
+      inShares((slot) => 1 + Math.floor(slot / periodsAYear[terms.frequency])),
     ),
   sentence: [
     '归还的本金按年递增：第 1 年每期归还一份（首次 {firstPrincipal} 元），第 2 年每期两份，依此类推，另付剩余本金的当期利息。利息合计 {totalRent} 元。',

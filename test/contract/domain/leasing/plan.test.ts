@@ -363,6 +363,45 @@ describe('a level instalment', () => {
 
 const million = { totalAmount: '1000000.00', repayMethod: 3 as const };
 
+describe('rounding to yuan or ten yuan', () => {
+  it.each<
+    [method: RepayMethod, amount: string, months: number, rounding: 2 | 3, used: number, first: string, last: string]
+  >([
+    [3, '10000.00', 36, 3, 3, '320.00', '51.02'],
+    [5, '10000.00', 36, 3, 3, '350.00', '150.00'],
+    [3, '500.00', 24, 3, 2, '23.00', '12.98'],
+    [3, '100.00', 24, 3, 1, '4.52', '4.60'],
+    [3, '100000.00', 36, 3, 3, '3130.00', '3277.42'],
+  ])(
+    'by method %i of %s over %i months leaves no large last row',
+    (repayMethod, totalAmount, months, rounding, ...row) => {
+      const terms = { ...twelve(repayMethod, { totalAmount, rounding }), yearRate: '8', deadline: months * 30 };
+      const plan = planOf(terms);
+      const amounts = column(plan, 'amountPayable');
+      expect([plan.rounding, amounts[0], amounts.at(-1)]).toEqual(row);
+      const isFiner = plan.rounding !== rounding;
+      expect(explainPlan(terms, plan).some(({ zh }) => zh.includes('改为取整到'))).toBe(isFiner);
+    },
+  );
+
+  it('makes the last instalment a tenth larger at most, and never nothing, for any terms', () => {
+    const amount = fc.integer({ min: 20_000, max: 5_000_000_00 });
+    fc.assert(
+      fc.property(anyTerms, amount, fc.constantFrom(2, 3), (any, size, rounding) => {
+        fc.pre(['0', '10'].includes(String(any.residualRate ?? 0)) && [3, 4, 5, 7].includes(any.repayMethod));
+        const terms = { ...any, totalAmount: yuan(BigInt(size)), rounding } as PlanTerms;
+        const plan = planOf(terms);
+        const last = cents(instalments(plan).at(-1)!.amountPayable);
+        const nominal = last - cents(plan.residue);
+        if (plan.rounding > 1) expect(last).toBeGreaterThan(0n);
+        const most = nominal / 10n > unitOf[plan.rounding] ? nominal / 10n : unitOf[plan.rounding];
+        if (plan.rounding > 1) expect(last - nominal).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: depth(300, 10_000), seed: 35_020 },
+    );
+  });
+});
+
 describe('any terms', () => {
   it('make a plan that adds up, runs forward and never goes below nothing', () => {
     fc.assert(
@@ -399,7 +438,7 @@ describe('any terms', () => {
       fc.property(anyTerms, (terms) => {
         if (terms.repayMethod !== 3 && terms.repayMethod !== 5) return;
         const plan = planOf(terms);
-        expect(cents(plan.instalment!) % unitOf[terms.rounding!]).toBe(0n);
+        expect(cents(plan.instalment!) % unitOf[plan.rounding]).toBe(0n);
       }),
       { numRuns: depth(200, 2000), seed: 7 },
     );
