@@ -153,6 +153,51 @@ function termsOf(product: (typeof oldProducts)[number], totalAmount: string, int
   };
 }
 
+/** Adds an order with its instalments to the sheets; `terms` are the columns that say how it is repaid. */
+export function writeOrder(
+  sheets: OldSystem['sheets'],
+  order: OldOrder,
+  ref: string,
+  terms: Cells,
+  asOf = takeoverDate,
+): void {
+  const { code, account, rows, prepaid, deposit } = order;
+  const { principal, overdue } = oldFigures([order], asOf);
+  sheets.orders.push({
+    ...{ contractCode: code, ref, product: order.product, totalAmount: order.totalAmount, ...terms },
+    ...{ bankCardCode: account, bankName: '中国工商银行', paperReference: `纸-${code}` },
+    closingPrincipal: principal,
+    closingOverdue: overdue,
+    closingPrepaid: yuan(prepaid),
+    closingDeposit: yuan(deposit),
+  });
+  for (const row of rows)
+    sheets.instalments.push({
+      contractCode: code,
+      kind: String(row.kind),
+      period: String(row.period),
+      paymentDate: row.paymentDate,
+      principal: yuan(row.principal),
+      rent: yuan(row.rent),
+      other: yuan(row.other),
+      paidAmount: yuan(row.paid),
+      paidDate: row.paidDate,
+    });
+}
+/** The rows of a plan as the older system has them, none of them paid. */
+export function oldRows(plan: Plan): OldRow[] {
+  return plan.rows.map((row) => ({
+    kind: row.kind,
+    period: row.currentPeriods,
+    paymentDate: row.paymentDate,
+    principal: cents(row.principal),
+    rent: cents(row.rent),
+    other: cents(row.other),
+    paid: 0n,
+    paidDate: null,
+  }));
+}
+
 export function oldSystem(counts: { customers: number; orders: number }, seed = 20261031): OldSystem {
   const roll = dice(seed);
   const customers = Array.from({ length: counts.customers }, (_, at) => ({
@@ -170,19 +215,7 @@ export function oldSystem(counts: { customers: number; orders: number }, seed = 
     const interestDate = addDays('2026-10-15', -(20 + roll(Math.min(product.deadline - 90, 640))));
     const withDeposit = product.direction === 2 && roll(5) === 0;
     const terms = { ...termsOf(product, totalAmount, interestDate), ...(withDeposit ? { depositRate: '5' } : {}) };
-    const plan: Plan = planOf(terms);
-    const rows = plan.rows.map(
-      (row): OldRow => ({
-        kind: row.kind,
-        period: row.currentPeriods,
-        paymentDate: row.paymentDate,
-        principal: cents(row.principal),
-        rent: cents(row.rent),
-        other: cents(row.other),
-        paid: 0n,
-        paidDate: null,
-      }),
-    );
+    const rows = oldRows(planOf(terms));
     const isChanged = changed(rows, roll(40));
     const { prepaid } = pay(rows, roll);
     const customer = at < counts.customers ? at : roll(counts.customers);
@@ -191,45 +224,21 @@ export function oldSystem(counts: { customers: number; orders: number }, seed = 
     const account = `62220210${String(20_000_000_00 + customer)}`;
     const held = { code, customer, account, direction: product.direction, product: product.productCode, totalAmount };
     const order: OldOrder = { ...held, rows, prepaid, deposit, isChanged };
-    const { principal, overdue } = oldFigures([order]);
-    sheets.orders.push({
-      contractCode: code,
-      ref: customers[customer]!.ref,
-      product: product.productCode,
-      totalAmount,
+    writeOrder(sheets, order, customers[customer]!.ref, {
       yearRate: product.yearRate,
       deadline: String(product.deadline),
       interestDate,
       repayMethod: String(product.repayMethod),
       timing: 'timing' in product ? String(product.timing) : null,
       depositRate: withDeposit ? '5' : null,
-      bankCardCode: account,
-      bankName: '中国工商银行',
-      paperReference: `纸-${code}`,
-      closingPrincipal: principal,
-      closingOverdue: overdue,
-      closingPrepaid: yuan(prepaid),
-      closingDeposit: yuan(deposit),
     });
-    for (const row of rows)
-      sheets.instalments.push({
-        contractCode: code,
-        kind: String(row.kind),
-        period: String(row.period),
-        paymentDate: row.paymentDate,
-        principal: yuan(row.principal),
-        rent: yuan(row.rent),
-        other: yuan(row.other),
-        paidAmount: yuan(row.paid),
-        paidDate: row.paidDate,
-      });
     return order;
   });
   return { customers, orders, sheets };
 }
 
 /** Closing figures as the older system adds them up: interest is paid before principal. */
-export function oldFigures(orders: readonly OldOrder[]) {
+export function oldFigures(orders: readonly OldOrder[], asOf = takeoverDate) {
   const found = { principal: 0n, open: 0n, overdue: 0n, paid: 0n, prepaid: 0n, deposit: 0n };
   for (const { rows, prepaid, deposit } of orders) {
     found.prepaid += prepaid;
@@ -239,7 +248,7 @@ export function oldFigures(orders: readonly OldOrder[]) {
       const repaid = paid > rent + other ? paid - rent - other : 0n;
       found.principal += principal - repaid;
       found.open += open;
-      if (paymentDate < takeoverDate) found.overdue += open;
+      if (paymentDate < asOf) found.overdue += open;
       found.paid += paid;
     }
   }

@@ -1,12 +1,15 @@
 /**
- * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files,
- * reversals and closed months in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
- * before say what they said, what is aged is what is open, figures are what the lists behind them have, and statements
+ * Random histories of whole orders, of both directions and all methods, begun here or taken over from an older system:
+ * exits, restructurings, waivers, deposits, files, reversals and closed months in any order. Whatever is let or refused,
+ * the rules of the ledger hold after every step, reports of the day before say what they said, what is aged is what is open, figures are what the lists behind them have, and statements
  * say what the plan and the reports say. The same where guarded operations wait for a second person.
  */
 import fc from 'fast-check';
 import { approvalActs } from '../../../../contract/domain/approvals';
 import { getTypeOf, hasRentTable, methodBy, methods } from '../../../../contract/domain/leasing/methods/methods';
+import { planOf } from '../../../../contract/domain/leasing/plan';
+import { rowKinds } from '../../../../contract/domain/leasing/rowKinds';
+import type { PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { type Amounts, parts } from '../../../../contract/domain/ledger/allocation';
 import { cents, sum, yuan } from '../../../../contract/domain/money';
 import type { Order } from '../../../../contract/modules/lease/order';
@@ -19,6 +22,7 @@ import { applyRestructuring } from '../../../../server/lease/restructure/restruc
 import { workbook } from '../../../support/bankFiles';
 import { depth } from '../../../support/depth';
 import { comparedWithLists } from '../../../support/figures';
+import { type OldOrder, type OldSystem, oldRows, portfolioBook, writeOrder } from '../../../support/portfolio';
 import { businessReport, reverseReceipt } from '../../../support/reports/business';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Answer, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
@@ -29,6 +33,9 @@ const today = '2025-04-10';
 /** Ends of months that the books are closed up to. */
 const closings = ['2025-01-31', '2025-02-28', '2025-03-31'] as const;
 const valueDays = [today, '2025-03-31', '2025-02-10'] as const;
+const start = '2025-01-01';
+const takeoverDate = '2025-04-05';
+const imports = '/blade-portfolio/import';
 const receipts = '/blade-receipt/receipt';
 const batches = '/blade-bank/batch';
 
@@ -36,7 +43,9 @@ let server: Server;
 let lease: ReturnType<typeof leaseOf>;
 /** Who decides on what is asked for; none while one person is alone. */
 let second: Worker | undefined;
-const goods = new Map<string, string>();
+const goods = new Map<string, { id: string; productCode: string }>();
+/** Orders that were taken over on this database. */
+let taken = 0;
 /** Histories of one database: the checks after every step read all that is in it, so that many would cost their square. */
 const atOnce = 20;
 
@@ -45,6 +54,7 @@ async function open() {
   lease = leaseOf(server);
   second = undefined;
   goods.clear();
+  taken = 0;
 }
 /** Runs so many random histories, `atOnce` of them on a database of their own; `check` looks at each database. */
 async function assertAll(runs: number, prepare: () => Promise<() => Promise<void>>) {
@@ -81,6 +91,8 @@ const history = fc.record({
   timing: fc.constantFrom(1, 2),
   grace: fc.constantFrom(0, 0, 1, 2),
   deposit: fc.constantFrom('0', '20'),
+  /** How many rows an older system had paid of an order that is taken over from it; null for an order of our own. */
+  paidBefore: fc.constantFrom(null, null, 0, 1, 3),
   steps: fc.array(step, { minLength: 8, maxLength: 14 }),
 });
 const rentTable = [
@@ -99,18 +111,58 @@ interface Row {
   lateOpen: string;
 }
 
-async function productOf({ direction, repayMethod, timing, grace, deposit }: Omit<History, 'steps'>): Promise<string> {
+type Terms = Omit<History, 'steps' | 'paidBefore'>;
+function goodsOf({ direction, repayMethod, timing, grace, deposit }: Terms) {
   const { uses } = methodBy(repayMethod);
-  const terms = {
+  return {
     ...{ direction, repayMethod, deadline: 180, yearRate: '7.3', feeRate: '1', depositRate: deposit },
     getType: getTypeOf(repayMethod),
     ...(uses.includes('timing') ? { timing } : {}),
     ...(grace > 0 && timing === 1 && uses.includes('gracePeriods') ? { gracePeriods: 1, graceKind: grace } : {}),
     ...(direction === 2 ? { lateRate: '0.05' } : {}),
   };
-  const key = JSON.stringify(terms);
-  if (!goods.has(key)) goods.set(key, (await lease.product(terms)).id);
+}
+async function productOf(terms: Terms): Promise<{ id: string; productCode: string }> {
+  const made = goodsOf(terms);
+  const key = JSON.stringify(made);
+  if (!goods.has(key)) goods.set(key, await lease.product(made));
   return goods.get(key)!;
+}
+/** An order of 10,000 yuan that began on the first of January in an older system, with so many of its rows paid. */
+async function takenOver(terms: Terms, paidBefore: number, agree: () => Promise<unknown>): Promise<string> {
+  const product = await productOf(terms);
+  const made = goodsOf(terms);
+  const totalAmount = '10000.00';
+  const plan = planOf({ ...made, totalAmount, interestDate: start } as unknown as PlanTerms);
+  const rows = oldRows(plan);
+  for (const row of rows.filter(({ paymentDate }) => paymentDate < takeoverDate).slice(0, paidBefore)) {
+    row.paid = row.principal + row.rent + row.other;
+    row.paidDate = row.paymentDate;
+  }
+  taken += 1;
+  const code = `OLD-${taken}`;
+  const sheets: OldSystem['sheets'] = { customers: [], orders: [], instalments: [] };
+  sheets.customers.push({ ref: code, realName: `老客户${taken}`, tel: `138${10_000_000 + taken}` });
+  const { productCode } = product;
+  const deposit = rows.reduce((all, { kind, paid }) => (kind === rowKinds.deposit ? all + paid : all), 0n);
+  const order: OldOrder = {
+    ...{ code, customer: 0, account: '6222021020000000', direction: terms.direction, product: productCode },
+    ...{ totalAmount, rows, prepaid: 0n, deposit, isChanged: false },
+  };
+  const { direction: _direction, getType: _getType, ...columns } = made;
+  const cells = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, String(value)]));
+  writeOrder(sheets, order, code, { ...cells, interestDate: start }, takeoverDate);
+  const sent = await server.admin.upload(`${imports}/upload`, await portfolioBook(sheets), {
+    ...{ name: `${code}.xlsx`, query: { takeoverDate } },
+  });
+  const { id } = ok(sent);
+  await server.drain();
+  expect(ok(await server.admin.get(`${imports}/detail`, { id }))).toMatchObject({ faultCount: 0, undecidedCount: 0 });
+  ok(await server.admin.post(`${imports}/post`, { body: { id } }));
+  await agree();
+  await server.drain();
+  const { records } = ok(await server.admin.get('/blade-order/order/page', { contractCode: code }));
+  return records[0].id;
 }
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
@@ -183,13 +235,38 @@ async function bookedSince(id: string): Promise<string[]> {
   return rows.map(({ plan_id, ...amounts }) => [plan_id, ...parts.map((part) => amounts[part])].join(' ')).sort();
 }
 
-async function run({ steps, ...terms }: History) {
-  server.clock.set(`${before} 09:00:00`);
+/** The task of the request that waits longest, or of the newest. */
+async function waitingTask(isNewest: boolean): Promise<string | undefined> {
+  const [task] = await server.sql(
+    `select t.id from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint and t.status = 1
+     where a.state = 1 order by a.id ${isNewest ? 'desc' : ''} limit 1`,
+  );
+  return task?.id;
+}
+/** Lets the second person decide. */
+async function decide(isGood: boolean, isNewest = false): Promise<Answer | undefined> {
+  const taskId = second && (await waitingTask(isNewest));
+  if (!second || !taskId) return undefined;
+  const claimed = await second.claim(taskId);
+  // One that could not be agreed to before is still claimed.
+  if (claimed.body.reason !== 'flow.claimed') ok(claimed);
+  return second.complete(taskId, isGood ? {} : { flag: '' });
+}
+
+async function begun(terms: Terms, paidBefore: number | null): Promise<string> {
+  if (paidBefore !== null && !hasRentTable(terms.repayMethod))
+    return takenOver(terms, paidBefore, () => decide(true, true));
   const { order } = await lease.started({
-    ...{ productId: await productOf(terms), interestDate: '2025-01-01' },
+    ...{ productId: (await productOf(terms)).id, interestDate: start },
     ...(hasRentTable(terms.repayMethod) ? { rentTable } : {}),
   });
-  const { id, customerId } = order as { id: string; customerId: string };
+  return order.id;
+}
+
+async function run({ steps, paidBefore, ...terms }: History) {
+  server.clock.set(`${before} 09:00:00`);
+  const id = await begun(terms, paidBefore);
+  const { customerId } = await lease.read(id);
   const asked = { direction: terms.direction, customerId };
   const then = await ageing(before, asked);
   server.clock.set(`${today} 09:00:00`);
@@ -222,14 +299,6 @@ async function run({ steps, ...terms }: History) {
   const file = async (act: string) => {
     const { version } = (await server.admin.get(`${batches}/detail`, { id: batchId })).body.data ?? {};
     return post(`${batches}/${act}`, { ids: batchId, version: String(version), reason: '随机' });
-  };
-  /** The task of the request that waits longest. */
-  const waitingTask = async (): Promise<string | undefined> => {
-    const [task] = await server.sql(
-      `select t.id from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint and t.status = 1
-       where a.state = 1 order by a.id limit 1`,
-    );
-    return task?.id;
   };
   const does: Record<Kind, (of: Step) => Promise<Answer | undefined>> = {
     pay: ({ at, cents: part }) => book({ amount: money(part), orderIds: id, valueDate: valueDays[at % 3] }),
@@ -324,14 +393,7 @@ async function run({ steps, ...terms }: History) {
     cancelFile: async () => (batchId ? file('cancel') : undefined),
     // Books close forward only, for all that follows on this database.
     close: ({ at }) => post(`${receipts}/close`, { closedUntil: closings[at % 3], reason: '月结' }),
-    async decide({ isGood }) {
-      const taskId = second && (await waitingTask());
-      if (!second || !taskId) return undefined;
-      const claimed = await second.claim(taskId);
-      // One that could not be agreed to before is still claimed.
-      if (claimed.body.reason !== 'flow.claimed') ok(claimed);
-      return second.complete(taskId, isGood ? {} : { flag: '' });
-    },
+    decide: ({ isGood }) => decide(isGood),
     reverse: async ({ at }) =>
       booked.length === 0 ? undefined : reverseReceipt(server.admin, booked[at % booked.length]!),
   };
@@ -382,7 +444,7 @@ it(
   'holds for random histories of two, whose guarded operations wait and are agreed to or refused',
   () =>
     assertAll(depth(4, 500), async () => {
-      const seen = ['approval', 'order', 'paymentPlan', 'receipt', 'customer', 'payBatch'];
+      const seen = ['approval', 'order', 'paymentPlan', 'receipt', 'customer', 'payBatch', 'portfolioImport'];
       second = await addWorker(server, 'second', { permissions: [...workPermissions, ...decidingRights, ...seen] });
       const alone = await doneAndAgreed();
       return async () => {
