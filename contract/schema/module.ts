@@ -84,6 +84,8 @@ export interface ActionSpec<F extends Fields = Fields> {
   changesMenus?: true;
   /** Inputs beside the reason. */
   fields?: Fields;
+  /** Its feature asks in a dialog of its own, which shows what would be done. */
+  hasOwnDialog?: true;
 }
 /** A bare text is a button whose code guards calls that are written by hand. */
 export type Actions<A extends string = string, F extends Fields = Fields> = { [name in A]: Text | ActionSpec<F> };

@@ -325,6 +325,8 @@ export type RefusalCode = keyof typeof refusals;
 
 export const statusOf: Partial<Record<RefusalCode, number>> = {
   'trial.changed': 409,
+  'order.exitChanged': 409,
+  'order.restructureChanged': 409,
   'register.withdrawn': 404,
   'register.changed': 409,
   signedOut: 401,

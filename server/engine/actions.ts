@@ -6,7 +6,7 @@ import { type ActionSpec, isAction, type Row } from '../../contract/schema/modul
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, freeText, idList, optional } from '../kernel/schemas';
+import { confirmedTrial, done, flag, freeText, idList, optional } from '../kernel/schemas';
 import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
 import { missingReferences, refuseNotOffered } from './references';
@@ -17,7 +17,10 @@ const mostReason = 500;
 const none: ReadonlySet<string> = new Set();
 
 /** Parameters of every action; the ids are accepted under a second name, too. */
-type ActionInput = { ids: string[]; reason?: string; version?: string } & Record<string, unknown>;
+type ActionInput = { ids: string[]; reason?: string; version?: string; dryRun?: boolean; trial?: string } & Record<
+  string,
+  unknown
+>;
 
 /** The affected rows, locked in the order of their ids; versioned ones must be unchanged since the person saw them. */
 async function lockedRows(
@@ -79,6 +82,9 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     [idsAs]: idList(1000),
     reason: optional(freeText('原因', 'Why')),
     version: optional(freeText('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
+    ...(rule.trial
+      ? { dryRun: flag('只试算，不写入', 'Say what would be done, and write nothing'), trial: confirmedTrial() }
+      : {}),
   };
   return defineCall({
     method: 'POST',
@@ -95,8 +101,9 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       ? { prepare: ({ input }, entitled) => rule.preparing!({ ids: idsOf(input as ActionInput) }, entitled) }
       : {}),
     async handle(cx, { input, body, prepared }) {
-      const { reason, version } = input as ActionInput;
-      return doAction(cx, served, name, spec, { ids: idsOf(input as ActionInput), reason, version, body, prepared });
+      const { reason, version, dryRun, trial } = input as ActionInput;
+      const ids = idsOf(input as ActionInput);
+      return doAction(cx, served, name, spec, { ids, reason, version, body, prepared, isTrial: dryRun, trial });
     },
   });
 }
@@ -108,6 +115,10 @@ export interface ActionAsked {
   version?: string | undefined;
   body: Record<string, unknown>;
   prepared?: unknown;
+  /** It is only said what would be done. */
+  isTrial?: boolean | undefined;
+  /** What the person has seen of that. */
+  trial?: string | undefined;
 }
 
 /** Does an action, with its locks, its confirmation and its history, and answers what it tells: true by default.
@@ -117,24 +128,25 @@ export async function doAction(
   served: ServerModule,
   name: string,
   spec: ActionSpec,
-  { ids, reason: said = '', version, body, prepared }: ActionAsked,
+  { ids, reason: said = '', version, body, prepared, isTrial = false, trial }: ActionAsked,
 ): Promise<unknown> {
   const { module, rules } = served;
   const rule = rules.actions?.[name] ?? refuse('bug');
   if (spec.on !== 'list' && ids.length === 0) refuse('nothingChosen');
   if ((spec.on ?? 'row') === 'row' && ids.length > 1) refuse('tooMany', { limit: 1 });
   const reason = said.trim().slice(0, mostReason);
-  if (spec.question?.needsReason && reason === '') refuse('action.reasonNeeded');
+  if (spec.question?.needsReason && reason === '' && !isTrial) refuse('action.reasonNeeded');
   const rows = ids.length > 0 ? await lockedRows(cx, served, ids, version) : [];
   await rule.allow?.(cx, rows as never);
   await refuseOff(cx, served, name, spec, ids);
+  if (isTrial && rule.trial) return rule.trial(cx, rows as never);
   const input = await inputOf(cx, spec, { body });
   const noted = cx.entries.length;
   let told: unknown = true;
   const answer = (data: unknown) => {
     told = data;
   };
-  const changes = (await rule.run(cx, rows as never, { reason, input, prepared, answer })) ?? undefined;
+  const changes = (await rule.run(cx, rows as never, { reason, input, prepared, trial, answer })) ?? undefined;
   const note = { action: name as AuditAction, reason }; // its label is its name in the history
   const rowsOf = cx.rows(module) as unknown as Rows<Row>;
   const isNoted = (id: string) =>

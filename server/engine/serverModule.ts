@@ -29,9 +29,18 @@ export interface ActionRule<M extends Module> {
     cx: Context,
     rows: RecordOf<M>[],
     /** `prepared`: the result of `preparing`; `answer` says what the call answers, where `answer` below declares it. */
-    asked: { reason: string; input: Record<string, unknown>; prepared?: unknown; answer(data: unknown): void },
+    asked: {
+      reason: string;
+      input: Record<string, unknown>;
+      prepared?: unknown;
+      /** The trial that the person has confirmed, where the rule has one. */
+      trial?: string | undefined;
+      answer(data: unknown): void;
+    },
     // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
   ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
+  /** Says what would be done, by the function that `run` counts with, and writes nothing. Its answer is that of the call. */
+  trial?(cx: Context, rows: RecordOf<M>[]): Promise<{ trial: string }>;
   /** The `data` of its answer, where that is more than that it is done. */
   answer?: TSchema;
   /** Accepts rows in any state, as clients of the family expect: `shown` and `off` apply to the button alone. */

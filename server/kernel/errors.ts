@@ -29,9 +29,10 @@ export class Refusal extends Error {
 export class ChangedTrial extends Refusal {
   constructor(
     readonly now: object,
-    amount: string,
+    detail: Record<string, string>,
+    code: 'trial.changed' | 'order.exitChanged' | 'order.restructureChanged' = 'trial.changed',
   ) {
-    super('trial.changed', { amount });
+    super(code, detail);
   }
 }
 

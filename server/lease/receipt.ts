@@ -6,10 +6,12 @@ import { scopeOf, withinScope } from '../engine/rights/scopes';
 import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { shape } from '../kernel/schemas';
 import { ledgerCalls } from './ledger/calls';
 import { approvedClaim } from './ledger/claiming';
 import { approvedBooking, closeBooks } from './ledger/moves';
-import { reverseReceipt } from './ledger/reverse';
+import { reverseReceipt, tryReversal } from './ledger/reverse';
+import { takenBack } from './ledger/schemas';
 import { receiptPaperCall } from './outgoing/calls';
 
 /**
@@ -29,10 +31,11 @@ async function ofSeenOrders(cx: Context): Promise<RawBuilder<boolean> | undefine
       select id from lease_customer where tenant_id = ${tenantId} and ${await withinScope(cx, customer)})))`;
 }
 
-const approvedReversal: ApprovedDeed = async (cx, { id, reason }) => {
+const approvedReversal: ApprovedDeed = async (cx, { id, input, reason }) => {
   const [row] = await cx.rows(receipt).lock([id]);
   if (!row) return refuse('notYours');
-  await reverseReceipt(cx, row, { reason, isApproved: true });
+  // A reversal that was asked for before trials were kept has none.
+  await reverseReceipt(cx, row, { reason, trial: input.trial as string | undefined, isApproved: true });
 };
 
 /** What was reversed did not move. */
@@ -64,8 +67,10 @@ export default defineServerModule(receipt, {
 
   actions: {
     reverse: {
-      async run(cx, rows, { reason }) {
-        for (const row of rows) await reverseReceipt(cx, row, { reason });
+      answer: shape(takenBack),
+      trial: tryReversal,
+      async run(cx, [row], { reason, trial, answer }) {
+        answer(await reverseReceipt(cx, row!, { reason, trial }));
       },
     },
   },

@@ -69,6 +69,18 @@ export const money: Like<typeof source> = {
       sure: 'Reverse',
       done: 'Reversed',
     },
+    undoLines: {
+      title: 'Undo lines of {{name}}',
+      text: 'The chosen lines wait again and their receipts are reversed. A person other than the one who booked them has to do it, and it can’t be undone.',
+      sure: 'Undo',
+      done: 'The lines wait again',
+    },
+    answerBatch: {
+      title: 'Import result of {{name}}',
+      text: 'Payments that were made are booked to their instalments; those that failed are due again.',
+      sure: 'Import',
+      done: 'Result imported',
+    },
     close: {
       title: 'Close period',
       text: 'Nothing can be booked, claimed or used for days that are closed.',

@@ -67,6 +67,18 @@ export const money = {
       sure: '冲正',
       done: '已冲正',
     },
+    undoLines: {
+      title: '撤销流水处理 {{name}}',
+      text: '所选流水恢复为待处理，已生成的收付款将冲正。冲正须由登记人以外的人办理，不能撤销。',
+      sure: '撤销处理',
+      done: '流水已恢复为待处理',
+    },
+    answerBatch: {
+      title: '导入回盘结果 {{name}}',
+      text: '付款成功的登记付款并入账到期次，失败的期次恢复待付。',
+      sure: '确认导入',
+      done: '已导入回盘结果',
+    },
     close: {
       title: '关账',
       text: '关账后，该日及以前不能登记、认领或使用余额。',

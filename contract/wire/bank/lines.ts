@@ -81,6 +81,25 @@ export interface PayItem {
   receiptId: string | null;
   receiptNo: string | null;
 }
+/** What a bank says of a payment: what was known before, and of what it says nothing, changes nothing. */
+export const results = ['paid', 'failed', 'known', 'unanswered'] as const;
+export type PaymentResult = (typeof results)[number];
+/** A payment of a batch, with what its result does. */
+export interface AnsweredPayment {
+  id: string;
+  itemNo: number;
+  contractCode: string;
+  currentPeriods: number;
+  payeeName: string;
+  amount: string;
+  result: PaymentResult;
+  /** Why the bank has refused it. */
+  reason: string;
+  /** What is booked to the instalment, and what is left as paid to the customer in advance. */
+  booked: string;
+  rest: string;
+}
+/** What a result did, or would do. */
 export interface ResultOutcome {
   /** The same file was read before: nothing has changed. */
   isKnownFile: boolean;
@@ -88,4 +107,15 @@ export interface ResultOutcome {
   failed: number;
   /** Payments whose result was known. */
   known: number;
+  /** Payments that still wait, because the file says nothing of them. */
+  unanswered: number;
+  paidAmount: string;
+  failedAmount: string;
+  knownAmount: string;
+  unansweredAmount: string;
+  booked: string;
+  rest: string;
+  payments: AnsweredPayment[];
+  /** Stands for these figures: sent along, they are what is done, or it is refused. */
+  trial: string;
 }

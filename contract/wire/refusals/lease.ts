@@ -57,8 +57,8 @@ export const leaseRefusals = {
     'The quote must be valid until today or later, not before the exit date and not after {date}',
   ],
   'order.exitChanged': [
-    '结算金额已变为 {amount} 元，请重新试算',
-    'The settlement amount is now CNY {amount}. Get a new quote.',
+    '结算金额已变为 {amount} 元，未办理，请核对后重新确认',
+    'The settlement amount is now CNY {amount}, so nothing was done. Check it and confirm again.',
   ],
   'order.exitOutside': [
     '提前终止日须不早于起租日，且早于最后一期的应付日',
@@ -110,8 +110,8 @@ export const leaseRefusals = {
     'The supplement is signed and the restructuring holds, so it cannot be withdrawn',
   ],
   'order.restructureChanged': [
-    '剩余租金已变为 {rent} 元，请重新试算',
-    'The remaining rent is now CNY {rent}. Get a new preview.',
+    '剩余租金已变为 {rent} 元，未办理，请核对后重新确认',
+    'The remaining rent is now CNY {rent}, so nothing was done. Check it and confirm again.',
   ],
   'order.restructuring': [
     '展期变更待客户签署补充协议，请先撤回',

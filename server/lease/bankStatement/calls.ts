@@ -2,16 +2,9 @@
 import Type from 'typebox';
 import { reasons } from '../../../contract/domain/bank/match';
 import type { ReadStatement } from '../../../contract/domain/bank/statement';
-import {
-  type BankStatement,
-  bankStatement,
-  chainStates,
-  lineStates,
-} from '../../../contract/modules/lease/bankStatement';
-import { type Receipt, receipt } from '../../../contract/modules/lease/receipt';
+import { type BankStatement, bankStatement, chainStates } from '../../../contract/modules/lease/bankStatement';
 import { lineGroups } from '../../../contract/wire/bank/lines';
 import { mostFileBytesImported } from '../../../contract/wire/transfer';
-import { writeAudit } from '../../engine/audit/entries';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -35,8 +28,7 @@ import {
   text,
   whole,
 } from '../../kernel/schemas';
-import { reverseReceipt } from '../ledger/reverse';
-import { outcome } from '../ledger/schemas';
+import { outcome, takenBack } from '../ledger/schemas';
 import { assignLine } from './assigning';
 import { refuseBlind } from './candidates';
 import { confirmClear, confirmLines, matchAgain } from './confirming';
@@ -44,7 +36,8 @@ import { ignoreLines } from './ignoring';
 import { importStatement } from './importing';
 import { type Prepared, prepared, receiveBankFile, statementIn } from './reading';
 import { withSeenProposals } from './seen';
-import { linesPage, lockLines, type StoredLine, settleLines } from './store';
+import { linesPage, lockLines, type StoredLine } from './store';
+import { undoLines } from './undoing';
 
 /** Lines of one call. */
 const mostLines = 2000;
@@ -128,20 +121,6 @@ async function chosenLines(cx: Context, statementId: string, wanted: string[]): 
   return lines.length < new Set(wanted).size ? refuse('notYours') : lines;
 }
 
-/** Takes back what was done with lines: receipts that they made are reversed, the others wait again. */
-async function undo(cx: Context, lines: readonly StoredLine[], reason: string): Promise<void> {
-  const booked = lines.filter(({ state }) => state === lineStates.booked);
-  const rest = lines.filter(({ state }) => state === lineStates.linked || state === lineStates.ignored);
-  if (booked.length > 0 && !(await cx.may('receipt_reverse'))) refuse('forbidden', { permission: 'receipt_reverse' });
-  const held = (await cx.rows(receipt).lock(booked.map(({ receiptId }) => receiptId!))) as Receipt[];
-  if (held.length < booked.length) refuse('notYours');
-  for (const row of held) await reverseReceipt(cx, row, { reason });
-  await settleLines(
-    cx,
-    rest.map(({ id: lineId }) => ({ id: lineId, state: lineStates.open })),
-  );
-}
-
 const confirming: Call[] = [
   defineCall({
     method: 'POST',
@@ -215,15 +194,20 @@ const confirming: Call[] = [
     method: 'POST',
     path: bankStatement.url('undo'),
     title: ['撤销处理', 'Lines become open again: their receipts are reversed, by another person or with approval'],
-    body: { statementId: id(), ids: ids(mostUndone), reason: freeText() },
-    answer: done,
+    body: {
+      statementId: id(),
+      ids: ids(mostUndone),
+      reason: optional(freeText('办理时必填', 'Needed unless it is only tried')),
+      dryRun: flag('只试算，不写入', 'Say what it would open again, and write nothing'),
+      trial: confirmedTrial(),
+    },
+    answer: shape({ ...takenBack, receipts: whole(), amount: amount(), waiting: whole() }),
     permission: 'bankStatement_undo',
-    async handle(cx, { input: { statementId, ids: wanted, reason } }) {
+    async handle(cx, { input: { statementId, ids: wanted, reason = '', dryRun, trial } }) {
       const statement = await statementOf(cx, statementId);
-      const said = reasonOf(reason);
-      await undo(cx, await chosenLines(cx, statementId, wanted), said);
-      writeAudit(cx, bankStatement, statement, [], { action: 'reverse', reason: said });
-      return true;
+      const said = dryRun ? '' : reasonOf(reason);
+      const lines = await chosenLines(cx, statementId, wanted);
+      return undoLines(cx, statement, lines, { reason: said, isTrial: dryRun, trial });
     },
   }),
   defineCall({

@@ -3,11 +3,12 @@
 import Type from 'typebox';
 import { addDays } from '../../../contract/domain/calendar';
 import { terminating } from '../../../contract/domain/lifecycle/orderStates';
+import { cents } from '../../../contract/domain/money';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
-import { refuse } from '../../kernel/errors';
+import { ChangedTrial, refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, line, money, optional, shape, whole } from '../../kernel/schemas';
 import { heldOf } from '../ledger/orderMoney';
 import { moveOrder, settlePaid } from '../order/orderLifecycle';
@@ -19,9 +20,17 @@ async function lockedOrder(cx: Context, id: string): Promise<Order> {
   return held ?? refuse('notYours');
 }
 
+/** What closes the order, as the person sees it before. */
+async function exitTrial(cx: Context, held: Order, asked: ExitAsked) {
+  const { deposit } = await heldOf(cx, held.id);
+  return { ...(await quoteFor(cx, held, asked)), exitUntil: asked.exitUntil, deposit };
+}
+
 /** Closes the order, or asks others to decide: true when it is done. */
 export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reason: string): Promise<boolean> {
-  const quote = await quoteFor(cx, held, asked);
+  const quote = await exitTrial(cx, held, asked);
+  if (asked.amount !== undefined && cents(asked.amount) !== cents(quote.total))
+    throw new ChangedTrial(quote, { amount: quote.total }, 'order.exitChanged');
   const isHeld = await cx.approvals.hold({
     act: 'orderExit',
     module: order,
@@ -78,9 +87,7 @@ export const exitCalls = [
     async handle(cx, { input: { id, ...given } }) {
       await refuseBlind(cx);
       const held = (await cx.rows(order).get(id)) ?? refuse('notYours');
-      const asked = askedOf(given);
-      const { deposit } = await heldOf(cx, id);
-      return { ...(await quoteFor(cx, held, asked)), exitUntil: asked.exitUntil, deposit };
+      return exitTrial(cx, held, askedOf(given));
     },
   }),
   defineCall({

@@ -35,8 +35,6 @@ export async function beginExit(
   if (held.businessStatus === terminated) return reopenExit(cx, held, reason);
   if (!asked) return refuse('order.exitState');
   const quote = await quoteFor(cx, held, asked);
-  if (asked.amount !== undefined && cents(asked.amount) !== cents(quote.total))
-    refuse('order.exitChanged', { amount: quote.total });
   const all = await cx.rows(paymentPlan).find({ orderId: held.id });
   const unpaid = await lockedUnpaid(cx, held.id);
   await refuseWaiting(

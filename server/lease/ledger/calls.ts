@@ -35,7 +35,7 @@ import { balancesFor, entriesFor } from './entries';
 import { applyPrepaid, bookMovement, checkedAmount, closeBooks, refund, useDeposit } from './moves';
 import { heldOf } from './orderMoney';
 import { reverseTransfer } from './reverse';
-import { outcome, split } from './schemas';
+import { outcome, split, takenBack } from './schemas';
 import type { Way } from './way';
 
 const entry = shape({
@@ -219,13 +219,16 @@ const writing: Call[] = [
     method: 'POST',
     path: receipt.url('reverse-use'),
     title: ['撤销余额使用', 'Take the use of a balance back'],
-    body: { transferNo: line(32), reason: freeText() },
-    answer: Type.Literal(true),
-    permission: 'receipt_reverse',
-    async handle(cx, { input: { transferNo, reason } }) {
-      await reverseTransfer(cx, transferNo, reasonOf(reason));
-      return true;
+    body: {
+      transferNo: line(32),
+      reason: optional(freeText('办理时必填', 'Needed unless it is only tried')),
+      dryRun: flag('只试算，不写入', 'Say what it would open again, and write nothing'),
+      trial: aims.trial,
     },
+    answer: shape(takenBack),
+    permission: 'receipt_reverse',
+    handle: (cx, { input: { transferNo, reason, dryRun, trial } }) =>
+      reverseTransfer(cx, transferNo, { reason: dryRun ? '' : reasonOf(reason), isTrial: dryRun, trial }),
   }),
   defineCall({
     method: 'POST',

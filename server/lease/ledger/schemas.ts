@@ -27,3 +27,23 @@ export const outcome = {
   trial: text(),
   needsReason: list(text()),
 };
+/** What is taken back, or would be. */
+export const takenBack = {
+  ...split,
+  rows: list(
+    shape({
+      ...split,
+      planId: id(),
+      orderId: id(),
+      contractCode: text(),
+      customerName: text(),
+      currentPeriods: whole(),
+      paymentDate: day(),
+      amount: amount(),
+    }),
+  ),
+  reopened: amount(),
+  others: list(shape({ account: whole(), amount: amount() })),
+  running: list(text()),
+  trial: text(),
+};

@@ -16,5 +16,5 @@ export function refuseChanged(
   now: { trial?: string | undefined },
   amount: string,
 ): void {
-  if (confirmed && confirmed !== now.trial) throw new ChangedTrial(now, amount);
+  if (confirmed && confirmed !== now.trial) throw new ChangedTrial(now, { amount });
 }

@@ -5,13 +5,27 @@ import { type PayLine, payLayoutOf, payLayouts } from '../../../contract/domain/
 import { batchStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { largestBatch } from '../../../contract/modules/lease/paymentPlan';
 import { maskCard } from '../../../contract/schema/mask';
-import type { PayItem } from '../../../contract/wire/bank/lines';
+import { type PayItem, results } from '../../../contract/wire/bank/lines';
 import { mostFileBytesImported } from '../../../contract/wire/transfer';
 import { writeAudit } from '../../engine/audit/entries';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { amount, freeText, id, ids, list, nullable, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
+import {
+  amount,
+  confirmedTrial,
+  flag,
+  freeText,
+  id,
+  ids,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../../kernel/schemas';
 import { writeCsv } from '../../kernel/sheets/csvWriter';
 import { readSheet } from '../../kernel/sheets/readSheet';
 import { contentTypes, type SheetColumn, type SheetFormat, sheetFormats } from '../../kernel/sheets/sheet';
@@ -37,6 +51,19 @@ const item = shape({
   bankReason: text(),
   receiptId: nullable(id()),
   receiptNo: nullable(text()),
+});
+
+const answered = shape({
+  id: id(),
+  itemNo: whole(),
+  contractCode: text(),
+  currentPeriods: whole(),
+  payeeName: text(),
+  amount: amount(),
+  result: oneOf(...results),
+  reason: text(),
+  booked: amount(),
+  rest: amount(),
 });
 
 /** Payments of a batch with their full account numbers. */
@@ -147,8 +174,26 @@ export const payBatchCalls: Call[] = [
     method: 'POST',
     path: payBatch.url('answer'),
     title: ['导入回盘结果', 'What the bank answers for the payments of a batch'],
-    query: { id: id() },
-    answer: shape({ isKnownFile: Type.Boolean(), paid: whole(), failed: whole(), known: whole() }),
+    query: {
+      id: id(),
+      dryRun: flag('只试算，不写入', 'Say what it would do, and write nothing'),
+      trial: confirmedTrial(),
+    },
+    answer: shape({
+      isKnownFile: Type.Boolean(),
+      paid: whole(),
+      failed: whole(),
+      known: whole(),
+      unanswered: whole(),
+      paidAmount: amount(),
+      failedAmount: amount(),
+      knownAmount: amount(),
+      unansweredAmount: amount(),
+      booked: amount(),
+      rest: amount(),
+      payments: list(answered),
+      trial: text(),
+    }),
     permission: 'payBatch_answer',
     bodyLimit: mostFileBytesImported + 64 * 1024,
     receive: receiveBankFile,
@@ -163,7 +208,8 @@ export const payBatchCalls: Call[] = [
       if (!content) throw refusal;
       const [batch] = (await cx.rows(payBatch).lock([input.id])) as PayBatch[];
       if (!batch) return refuse('notYours');
-      return answerBatch(cx, batch, { name: held!.originalName, sha256: held!.sha256 }, content);
+      const file = { name: held!.originalName, sha256: held!.sha256 };
+      return answerBatch(cx, batch, file, content, { isTrial: input.dryRun, trial: input.trial });
     },
   }),
 ];

@@ -35,15 +35,22 @@ export interface StoredItem {
   amount: string;
   state: number;
   receiptId: string | null;
+  contractCode: string;
+  currentPeriods: number;
 }
 
 /** Payments of a batch, locked. */
 export async function lockItems({ trx, tenantId }: Context, batchId: string): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
-    select id, item_no as "itemNo", reference, plan_id as "planId", order_id as "orderId", payee_name as "payeeName",
-           account, bank_name as "bankName", amount, state, receipt_id as "receiptId"
-    from lease_pay_item where tenant_id = ${tenantId} and batch_id = ${batchId}
-    order by item_no for no key update`.execute(trx);
+    select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.order_id as "orderId",
+           i.payee_name as "payeeName", i.account, i.bank_name as "bankName", i.amount, i.state,
+           i.receipt_id as "receiptId", coalesce(o.contract_code, '') as "contractCode",
+           p.current_periods as "currentPeriods"
+    from lease_pay_item i
+    join lease_order o on o.tenant_id = ${tenantId} and o.id = i.order_id
+    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
+    where i.tenant_id = ${tenantId} and i.batch_id = ${batchId}
+    order by i.item_no for no key update of i`.execute(trx);
   return rows;
 }
 

@@ -3,23 +3,24 @@ import { sql } from 'kysely';
 import { plainHeading } from '../../../contract/domain/bank/layouts';
 import { isPaidBy, isSamePayee, payLayoutOf, resultHeads } from '../../../contract/domain/bank/payFiles';
 import { amountIn, dayIn, type FileRow } from '../../../contract/domain/bank/statement';
-import { allocate } from '../../../contract/domain/ledger/allocation';
+import { allocate, totalOf } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
-import { cents } from '../../../contract/domain/money';
+import { cents, sum } from '../../../contract/domain/money';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
-import type { ResultOutcome } from '../../../contract/wire/bank/lines';
+import type { AnsweredPayment, PaymentResult, ResultOutcome } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { isNumberOf } from '../bankStatement/ownAccount';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import type { AccountLine, Booking, PlanLine } from '../ledger/accounts';
-import { bookAll } from '../ledger/book';
+import { bookAll, judgeAll } from '../ledger/book';
 import { openOf } from '../ledger/open';
+import { refuseChanged, trialOf } from '../ledger/trial';
 import { isHeldBack } from '../restructure/replacing';
 import { lockItems, type StoredItem } from './making';
 
@@ -109,9 +110,16 @@ function answeredOf(items: readonly StoredItem[], results: readonly ResultRow[])
   });
 }
 
-/** Books what the bank has paid. What an instalment does not need any more is what the customer was paid in advance. */
-async function bookPaid(cx: Context, batch: PayBatch, paid: readonly Answered[]): Promise<string[]> {
-  if (paid.length === 0) return [];
+/** What the bank has paid, as it is booked: instalments and orders are locked. */
+interface Paying {
+  bookings: Booking[];
+  rows: PaymentPlan[];
+  orderOf: ReadonlyMap<string, Order>;
+}
+
+/** What paid payments are booked to. What an instalment does not need any more is what the customer was paid in advance. */
+async function payingOf(cx: Context, batch: PayBatch, paid: readonly Answered[]): Promise<Paying> {
+  if (paid.length === 0) return { bookings: [], rows: [], orderOf: new Map() };
   const rows = (await cx.rows(paymentPlan).lock(paid.map(({ item }) => item.planId))) as PaymentPlan[];
   const held = (await cx.rows(order).lock([...new Set(rows.map(({ orderId }) => orderId!))])) as Order[];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -143,10 +151,78 @@ async function bookPaid(cx: Context, batch: PayBatch, paid: readonly Answered[])
       others,
     };
   });
+  return { bookings, rows, orderOf };
+}
+
+/** Books what the bank has paid, and tells the customers. */
+async function bookPaid(
+  cx: Context,
+  batch: PayBatch,
+  paid: readonly Answered[],
+  { bookings, rows, orderOf }: Paying,
+): Promise<string[]> {
+  if (paid.length === 0) return [];
   const receipts = await bookAll(cx, bookings, batch.batchNo ?? '');
   const amounts = new Map(paid.map(({ item }) => [item.planId, item.amount]));
   await paymentsConfirmed(cx, batch.batchNo ?? '', rows, orderOf, amounts);
   return receipts.map(({ id }) => id);
+}
+
+/** What a result says of the payments of a batch. */
+interface Judged {
+  isKnownFile: boolean;
+  items: readonly StoredItem[];
+  answered: readonly Answered[];
+  paid: readonly Answered[];
+  failed: readonly Answered[];
+  bookings: readonly Booking[];
+}
+
+function resultOf({ paid, failed, answered }: Judged, { id, state }: StoredItem): PaymentResult {
+  const says = (of: readonly Answered[]) => of.some(({ item }) => item.id === id);
+  if (says(paid)) return 'paid';
+  if (says(failed)) return 'failed';
+  return says(answered) || state !== itemStates.waiting ? 'known' : 'unanswered';
+}
+
+/** The figures of a result, payment by payment and in all. */
+function outcomeOf(judged: Judged): ResultOutcome {
+  const { isKnownFile, items, answered, paid, failed, bookings } = judged;
+  const bookingOf = new Map(paid.map(({ item }, at) => [item.id, bookings[at]!]));
+  const reasonOf = new Map(failed.map(({ item, result }) => [item.id, result.reason]));
+  const payments = items.map((item): AnsweredPayment => {
+    const { instalments = [], others = [] } = bookingOf.get(item.id) ?? {};
+    const { id, itemNo, contractCode, currentPeriods, payeeName, amount } = item;
+    return {
+      ...{ id, itemNo, contractCode, currentPeriods, payeeName, amount },
+      result: resultOf(judged, item),
+      reason: reasonOf.get(id) ?? '',
+      booked: sum(instalments.map(({ amounts }) => totalOf(amounts))),
+      rest: sum(others.map((line) => line.amount)),
+    };
+  });
+  const amountOf = (wanted: PaymentResult) =>
+    sum(payments.flatMap(({ result, amount }) => (result === wanted ? [amount] : [])));
+  const days = bookings.map(({ movement }) => movement.valueDate);
+  return {
+    isKnownFile,
+    paid: paid.length,
+    failed: failed.length,
+    known: answered.length - paid.length - failed.length,
+    unanswered: payments.filter(({ result }) => result === 'unanswered').length,
+    paidAmount: amountOf('paid'),
+    failedAmount: amountOf('failed'),
+    knownAmount: amountOf('known'),
+    unansweredAmount: amountOf('unanswered'),
+    booked: sum(payments.map(({ booked }) => booked)),
+    rest: sum(payments.map(({ rest }) => rest)),
+    payments,
+    trial: trialOf([
+      isKnownFile,
+      payments.map(({ id, result, reason, booked, rest }) => [id, result, reason, booked, rest]),
+      days,
+    ]),
+  };
 }
 
 /** Refuses a failure of what is booked as paid: money that came back is a receipt that is reversed first. */
@@ -178,28 +254,40 @@ function isNews({ item, result }: Answered): boolean {
 }
 
 /**
- * Takes the answer of the bank into a locked batch that was sent, also one that was cancelled since. The same file, and
- * the same result, change nothing.
+ * Takes the answer of the bank into a locked batch that was sent, also one that was cancelled since, or only says what it
+ * would do. The same file, and the same result, change nothing. `trial`: what the person has confirmed.
  */
 export async function answerBatch(
   cx: Context,
   batch: PayBatch,
   file: { name: string; sha256: string },
   results: readonly ResultRow[],
+  { isTrial, trial }: { isTrial: boolean; trial?: string | undefined },
 ): Promise<ResultOutcome> {
   const { trx, tenantId } = cx;
   const known = await sql`
     select 1 from lease_pay_result
     where tenant_id = ${tenantId} and batch_id = ${batch.id} and sha256 = ${file.sha256}`.execute(trx);
-  if (known.rows.length > 0) return { isKnownFile: true, paid: 0, failed: 0, known: results.length };
-  if (batch.state === batchStates.draft || !batch.sentTime) refuse('batch.otherState');
+  const nothingNew = { paid: [], failed: [], bookings: [] };
   const items = await lockItems(cx, batch.id);
+  if (known.rows.length > 0) {
+    const outcome = outcomeOf({ ...nothingNew, isKnownFile: true, items, answered: [] });
+    return { ...outcome, known: results.length };
+  }
+  if (batch.state === batchStates.draft || !batch.sentTime) refuse('batch.otherState');
   const answered = answeredOf(items, results);
   await refuseReturned(cx, answered);
   const fresh = answered.filter(isNews);
   const paid = fresh.filter(({ result }) => result.isPaid);
   const failed = fresh.filter(({ result }) => !result.isPaid);
-  const receiptIds = await bookPaid(cx, batch, paid);
+  const paying = await payingOf(cx, batch, paid);
+  const outcome = outcomeOf({ isKnownFile: false, items, answered, paid, failed, bookings: paying.bookings });
+  if (isTrial) {
+    await judgeAll(cx, paying.bookings);
+    return outcome;
+  }
+  refuseChanged(trial, outcome, outcome.paidAmount);
+  const receiptIds = await bookPaid(cx, batch, paid, paying);
   const done = [
     ...paid.map(({ item }, at) => ({ id: item.id, state: itemStates.paid, receipt_id: receiptIds[at]!, why: '' })),
     ...failed.map(({ item, result }) => ({
@@ -228,5 +316,5 @@ export async function answerBatch(
     });
   const reason = `${file.name} · ${paid.length} / ${failed.length}`.slice(0, 500);
   writeAudit(cx, payBatch, batch, [], { action: 'book', reason });
-  return { isKnownFile: false, paid: paid.length, failed: failed.length, known: answered.length - fresh.length };
+  return outcome;
 }

@@ -3,7 +3,6 @@ import Type from 'typebox';
 import type { Frequency } from '../../../contract/domain/leasing/codes';
 import { methods, type RepayMethod } from '../../../contract/domain/leasing/methods/methods';
 import { rentRows } from '../../../contract/domain/leasing/record';
-import { textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { order } from '../../../contract/modules/lease/order';
 import { checkVersion } from '../../engine/saving/saving';
@@ -26,7 +25,7 @@ import {
 } from '../../kernel/schemas';
 import { refuseBlind } from '../exit/quoting';
 import { planRow } from '../terms/planRow';
-import { type Asked, askForRestructuring, proposed, withdrawRestructuring } from './restructuring';
+import { type Asked, askForRestructuring, previewOf, proposed, withdrawRestructuring } from './restructuring';
 
 const asks = {
   fromDate: day(),
@@ -89,8 +88,7 @@ export const restructureCalls = [
     async handle(cx, { input: { id, ...given } }) {
       await refuseBlind(cx);
       const held = (await cx.rows(order).get(id)) ?? refuse('notYours');
-      const { terms: _, explanation, ...made } = await proposed(cx, held, askedOf(given as Sent));
-      return { ...made, explanation: explanation.map((sentence) => textIn(sentence, cx.language)) };
+      return previewOf(cx, await proposed(cx, held, askedOf(given as Sent)));
     },
   }),
   defineCall({

@@ -6,12 +6,12 @@ import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import type { PlanTerms } from '../../../contract/domain/leasing/terms';
 import { active } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
-import { label } from '../../../contract/domain/text';
+import { label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { type KeptRestructuring, keptRestructuring } from '../../../contract/wire/lease/restructure';
 import type { Context } from '../../kernel/context';
-import { refuse } from '../../kernel/errors';
+import { ChangedTrial, refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
 import { planRows } from '../exit/quoting';
 import { refuseWaiting } from '../payBatch/waiting';
@@ -60,8 +60,13 @@ export async function proposed(cx: Context, held: Order, asked: Asked): Promise<
     ),
   );
   if (asked.rent !== undefined && cents(asked.rent) !== cents(made.after.rent))
-    refuse('order.restructureChanged', { rent: made.after.rent });
+    throw new ChangedTrial(previewOf(cx, made), { rent: made.after.rent }, 'order.restructureChanged');
   return made;
+}
+
+/** The new plan as the person sees it before. */
+export function previewOf({ language }: Context, { terms: _, explanation, ...made }: Restructuring) {
+  return { ...made, explanation: explanation.map((sentence) => textIn(sentence, language)) };
 }
 
 async function locked(cx: Context, ids: readonly string[]): Promise<PaymentPlan[]> {

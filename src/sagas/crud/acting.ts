@@ -81,7 +81,7 @@ function* act(crud: Crud, { payload }: ReturnType<Actions['act']>): Saga {
   const { world, slice } = crud;
   const { action, rows } = payload;
   const spec = specOf(crud, action);
-  if (!spec || (rows.length === 0 && spec.on !== 'list')) return;
+  if (!spec || spec.hasOwnDialog || (rows.length === 0 && spec.on !== 'list')) return;
   if (spec.fields)
     return yield put(slice.actions.actionOpened({ action, rows: [...rows], key: yield* ask(world, 'newId') }));
   const answer = yield* asked(crud, spec, rows);

@@ -62,6 +62,7 @@ async function upload(page: Page, button: string, file: { name: string; buffer: 
 }
 
 let receiptNo: string;
+let statement: string;
 let paid: Due;
 it('books a statement of the bank: what is clear at once, the rest by hand', async () => {
   // Nothing else is owed with it: what comes in pays late charges first.
@@ -75,6 +76,7 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
   const buffer = icbcCsv({ account: '1001234567890123456', opening: '1000.00', lines });
   await upload(officer, '导入流水', { name: '对账单.csv', buffer });
   await officer.waitForURL('**/lease/statement/detail/*');
+  statement = new URL(officer.url()).pathname;
   const page = shown(officer);
   const line = page.getByRole('row', { name: paid.customerName });
   // Why it fits can be read whole.
@@ -108,7 +110,10 @@ it('cannot take back what it booked; the colleague does, and the instalment is d
   const reverse = async (page: Page) => {
     await choose(page, '收付款流水');
     await shown(page).getByRole('row', { name: receiptNo }).getByRole('button', { name: '冲正', exact: true }).click();
-    const question = page.getByRole('alertdialog');
+    const question = page.getByRole('alertdialog', { name: `冲正 ${receiptNo}` });
+    const opened = question.getByRole('table', { name: '恢复待付的期次' });
+    await opened.getByRole('row', { name: paid.contractCode }).getByText(formatMoney(paid.openAmount)).last().waitFor();
+    await opened.getByRole('row', { name: '恢复待付合计' }).getByText(formatMoney(paid.openAmount)).last().waitFor();
     await question.getByRole('textbox').fill('入错合同');
     await question.getByRole('button', { name: '冲正', exact: true }).click();
     return question;
@@ -120,6 +125,23 @@ it('cannot take back what it booked; the colleague does, and the instalment is d
   await reverse(colleague);
   await told(colleague, '已冲正');
   expect(await row(paid.id)).toMatchObject({ payStatus: 0, openAmount: paid.openAmount });
+});
+
+it('undoes a line of the bank after reading what that comes to', async () => {
+  await colleague.goto(`${day.server.url}${statement}`);
+  const page = shown(colleague);
+  await page.getByRole('button', { name: /^已处理/ }).click();
+  const strange = page.getByRole('row', { name: '未知单位' });
+  await strange.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  const question = colleague.getByRole('alertdialog', { name: /^撤销流水处理/ });
+  await question.getByText('1 笔，合计 77.77').waitFor();
+  await question.getByText('没有入账到期次').waitFor();
+  await question.getByText('待认领变动').waitFor();
+  await question.getByRole('textbox').fill('对方重复汇款');
+  await question.getByRole('button', { name: '撤销处理' }).click();
+  await told(colleague, '流水已恢复为待处理');
+  await strange.waitFor({ state: 'detached' });
 });
 
 it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answered by the bank', async () => {
@@ -158,7 +180,12 @@ it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answ
     [reference, account, payee, amount, '交易成功', '', 'BK1', (await today()).replaceAll('-', '')],
   ]);
   await upload(colleague, '导入回盘结果', { name: '回盘.xlsx', buffer: result });
-  await told(colleague, '已导入回盘结果：成功 1 笔，失败 0 笔');
+  const question = colleague.getByRole('alertdialog', { name: /^导入回盘结果/ });
+  await question.getByText(`1 笔，${formatMoney(first!.openAmount)} 元`).waitFor();
+  const booked = question.getByRole('row', { name: '入账合计' });
+  await booked.getByText(formatMoney(first!.openAmount)).waitFor();
+  await question.getByRole('button', { name: '确认导入' }).click();
+  await told(colleague, '已导入回盘结果');
   await shown(colleague).getByRole('link', { name: /^FK/ }).waitFor();
   const [item] = dataOf(await day.admin.get('/blade-bank/batch/items', { id }));
   expect(item).toMatchObject({

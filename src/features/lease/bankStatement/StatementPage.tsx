@@ -17,6 +17,7 @@ import { Pager } from '../../../ui/table/Pager';
 import { errorText } from '../../crud/errorText';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { DeedDialog } from '../deed/DeedDialog';
 import { AssignDialog } from './AssignDialog';
 import { chainChip } from './chainChip';
 import { LinesTable } from './LinesTable';
@@ -155,6 +156,7 @@ export function StatementPage() {
           }}
         />
       </Card>
+      <DeedDialog />
       {page.assigning && <AssignDialog path={path} assigning={page.assigning} />}
     </Page>
   );

@@ -36,7 +36,7 @@ export const feature = defineFeature(
     ],
   }),
   (list) => ({
-    needs: ['choices'],
+    needs: ['choices', 'receipt'],
     slices: [statementPages],
     saga: statementSaga(list),
     pages: { 'detail/:id': StatementPage },

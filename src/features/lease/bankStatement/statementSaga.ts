@@ -1,7 +1,7 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { cents, formatMoney, subtract, sum } from '../../../../contract/domain/money';
 import { type Language, textIn } from '../../../../contract/domain/text';
-import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
+import { type BankStatement, bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { companyAccount } from '../../../../contract/modules/lease/companyAccount';
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
@@ -13,6 +13,7 @@ import { feedback } from '../../../store/feedback';
 import { route, tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import type { PickedFile, World } from '../../../world/world';
+import { deed as deeds } from '../deed/deedSlice';
 import {
   type Assigning,
   type Deed,
@@ -36,6 +37,10 @@ function idIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+function nameOf({ bankName, account, dateTo }: BankStatement): string {
+  return `${bankName} ${account?.slice(-4) ?? ''} · ${dateTo}`;
+}
+
 function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>): Saga {
   const page: StatementPage = (yield* read(see.of, path))!;
   const id = idIn(path);
@@ -45,7 +50,7 @@ function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>):
     const { group, current, size } = page;
     const [row, lines] = yield all([get('detail', { id }), get('lines', { statementId: id, group, current, size })]);
     yield put(at.received({ path, row, lines }));
-    const name = `${row.bankName} ${row.account?.slice(-4) ?? ''} · ${row.dateTo}`;
+    const name = nameOf(row);
     yield put(tabs.actions.named({ path, label: { zh: name, en: name } }));
   } catch (error) {
     if (!isExpected(error)) throw error;
@@ -78,28 +83,31 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
 }
 
 /** The reason that people give; undefined where they have thought better of it. */
-function* reasonFor(deed: 'ignore' | 'undo', count: number): Saga<string | undefined> {
+function* reasonToIgnore(count: number): Saga<string | undefined> {
   const { isSure, reason } = yield* confirm({
-    title: `bank.${deed}Title`,
-    say: `bank.${deed}Text`,
-    confirm: `bank.${deed}`,
+    title: 'bank.ignoreTitle',
+    say: 'bank.ignoreText',
+    confirm: 'bank.ignore',
     asksReason: true,
     values: { count },
-    ...(deed === 'undo' ? { danger: true as const } : {}),
   });
   return isSure ? reason : undefined;
 }
 
 /** What is sent for a deed: undefined where nothing is to be done. */
-function* bodyOf(page: StatementPage, statementId: string, deed: Deed): Saga<Record<string, unknown> | undefined> {
+function* bodyOf(
+  page: StatementPage,
+  statementId: string,
+  deed: Exclude<Deed, 'undo'>,
+): Saga<Record<string, unknown> | undefined> {
   const chosen = pickedLines(page);
   const lines = chosen.filter(isOpenLine).map(({ id }) => ({ id, proposal: page.answers[id] ?? 0 }));
   if (deed === 'rematch') return { id: statementId };
   if (deed === 'confirmAll') return { statementId, all: true };
   if (deed === 'confirm') return { statementId, lines };
   if (deed === 'unclaimed') return { statementId, lines, asUnclaimed: true };
-  const ids = chosen.filter((line) => isOpenLine(line) === (deed === 'ignore')).map(({ id }) => id);
-  const reason: string | undefined = yield call(reasonFor, deed, ids.length);
+  const ids = chosen.filter(isOpenLine).map(({ id }) => id);
+  const reason: string | undefined = yield call(reasonToIgnore, ids.length);
   return reason === undefined ? undefined : { statementId, ids, reason };
 }
 /** The body with the trial that the person has confirmed; undefined where they have thought better of it. */
@@ -135,12 +143,20 @@ function partsOf({ amount, instalments, late, rest }: ConfirmOutcome, language: 
 
 const calls = {
   ...{ confirm: 'confirm', confirmAll: 'confirm', unclaimed: 'confirm' },
-  ...{ ignore: 'ignore', undo: 'undo', rematch: 'rematch' },
-} as const satisfies Record<Deed, string>;
+  ...{ ignore: 'ignore', rematch: 'rematch' },
+} as const satisfies Record<Exclude<Deed, 'undo'>, string>;
+
+/** Opens the dialog that shows what undoing the chosen lines opens again. */
+function* beginUndoing(page: StatementPage, statementId: string): Saga {
+  const lineIds = pickedLines(page).flatMap((line) => (isOpenLine(line) ? [] : [line.id]));
+  const name = nameOf(page.row!);
+  yield put(deeds.actions.begin({ name: 'undoLines', subject: { id: statementId, name, lineIds } }));
+}
 
 function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnType<typeof at.act>): Saga {
   const { path, deed } = payload;
   const page: StatementPage = (yield* read(see.of, path))!;
+  if (deed === 'undo') return yield call(beginUndoing, page, idIn(path));
   const asked: Record<string, unknown> | undefined = yield call(bodyOf, page, idIn(path), deed);
   if (!asked) return;
   yield put(at.acting({ path, busy: true }));
@@ -225,6 +241,12 @@ export function statementSaga(list: CrudSlice) {
       },
     );
     yield takeLatest(at.load, load, world);
+    yield takeLatest(deeds.actions.done, function* ({ payload: { name } }): Saga {
+      const place = yield* read(route.selectors.place);
+      if (name !== 'undoLines' || place?.feature !== bankStatement.name) return;
+      yield put(at.load({ path: place.path }));
+      yield put(list.actions.list({}));
+    });
     yield takeLeading(at.upload, upload, world, list);
     yield takeLeading(at.act, act, world, list);
     yield takeLatest(at.typeAssign, tryAssign, world);

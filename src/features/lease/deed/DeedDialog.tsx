@@ -3,7 +3,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import { hasRentTable } from '../../../../contract/domain/leasing/methods/methods';
 import { formatMoney, isMoney } from '../../../../contract/domain/money';
 import { directions } from '../../../../contract/modules/lease/receipt';
+import type { ResultOutcome } from '../../../../contract/wire/bank/lines';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import type { TakenBack, UndoneLines } from '../../../../contract/wire/ledger/takingBack';
 import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
@@ -21,6 +23,8 @@ import { type DeedState, deed } from './deedSlice';
 import { deedOf, sharesOf } from './deeds';
 import { ExitPreview, type Quote } from './ExitPreview';
 import { type Made, RestructurePreview } from './RestructurePreview';
+import { ResultPreview } from './ResultPreview';
+import { TakenBackPreview } from './TakenBackPreview';
 
 const { actions: at, selectors: see } = deed;
 const formId = 'deed-form';
@@ -29,6 +33,9 @@ function Trial({ name, subject, trial }: DeedState) {
   if (trial === null) return null;
   if (name === 'exit') return <ExitPreview quote={trial as Quote} isCollected={subject.way === directions.received} />;
   if (name === 'restructure') return <RestructurePreview subject={subject} made={trial as Made} />;
+  if (name === 'answerBatch') return <ResultPreview outcome={trial as ResultOutcome} />;
+  if (name === 'reverse' || name === 'reverseUse' || name === 'undoLines')
+    return <TakenBackPreview taken={trial as TakenBack | UndoneLines} />;
   return <BookingPreview trial={trial as Outcome} />;
 }
 

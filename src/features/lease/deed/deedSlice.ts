@@ -34,6 +34,10 @@ export interface Subject {
   isRunning?: boolean;
   /** What the signed contracts let happen: as `deed.change.effect`. */
   effect?: 'issued' | 'signed' | 'running';
+  /** Lines of a bank. */
+  lineIds?: readonly string[];
+  /** A file that was picked. */
+  file?: string;
   /** What was read before the dialog opened. */
   found?: Record<string, unknown>;
 }

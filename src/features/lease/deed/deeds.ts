@@ -2,13 +2,14 @@
 import { hasRentTable } from '../../../../contract/domain/leasing/methods/methods';
 import { isMoney } from '../../../../contract/domain/money';
 import { isEmpty } from '../../../../contract/domain/values';
+import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { order } from '../../../../contract/modules/lease/order';
+import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { directions, receipt } from '../../../../contract/modules/lease/receipt';
 import { type Fields, initialDraft } from '../../../../contract/schema/fields';
 import { judge, type Problems } from '../../../../contract/schema/validate';
 import { restructureFields } from '../../../../contract/wire/lease/restructure';
-import type { Outcome } from '../../../../contract/wire/ledger/booking';
 import { bookingFields, claimFields, rests } from '../../../../contract/wire/ledger/booking';
 import {
   accountFields,
@@ -43,6 +44,8 @@ interface Deed {
   needsTrial?: true;
   send(entered: Entered & { trial: unknown }): Call;
   isDanger?: true;
+  /** Modules whose lists and choices it changes beside receipts. */
+  refreshes?: readonly string[];
 }
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {
@@ -76,11 +79,22 @@ function ofOrder({ subject: { id, version }, draft }: Entered) {
 function askedOf({ reason: _reason, rentTable, ...asked }: Record<string, unknown>) {
   return filled({ ...asked, rentTable: hasRentTable(asked.repayMethod) ? rentTable : null }) as Record<string, string>;
 }
-const trying = { dryRun: true };
+const trying = { dryRun: true } as const;
 /** What the person has seen goes along: the server books that, or refuses. */
 function seen(trial: unknown) {
-  return { trial: (trial as Outcome).trial };
+  return { trial: (trial as { trial: string }).trial };
 }
+function reversed({ id = '', found = {} }: Subject) {
+  return { ids: id, version: String(found.version) };
+}
+function undone({ id, lineIds = [] }: Subject) {
+  return { statementId: id, ids: [...lineIds] };
+}
+function answered({ id, file }: Subject, asked: Record<string, string | true>): Call {
+  return { method: 'POST', url: payBatch.url('answer'), query: { id, ...asked }, ...(file ? { file } : {}) };
+}
+/** Instalments that are open again, and orders that run again. */
+const reopens = [paymentPlan.name, order.name];
 
 export const deeds = {
   book: {
@@ -113,8 +127,12 @@ export const deeds = {
   },
   reverseUse: {
     fields: () => reasonFields,
-    send: ({ subject: { id }, draft }) => post(receipt.url('reverse-use'), { transferNo: id, ...draft }),
+    trial: ({ subject: { id } }) => post(receipt.url('reverse-use'), { transferNo: id, ...trying }),
+    needsTrial: true,
+    send: ({ subject: { id }, draft, trial }) =>
+      post(receipt.url('reverse-use'), { transferNo: id, ...draft, ...seen(trial) }),
     isDanger: true,
+    refreshes: reopens,
   },
   refund: {
     fields: () => refundFields,
@@ -135,9 +153,28 @@ export const deeds = {
           ['party', found.partyName],
         ] as const
       ).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, String(value)] as const])),
-    send: ({ subject: { id, found = {} }, draft }) =>
-      post(receipt.url('reverse'), { ids: id, version: String(found.version), ...draft }),
+    trial: ({ subject }) => post(receipt.url('reverse'), { ...reversed(subject), ...trying }),
+    needsTrial: true,
+    send: ({ subject, draft, trial }) =>
+      post(receipt.url('reverse'), { ...reversed(subject), ...draft, ...seen(trial) }),
     isDanger: true,
+    refreshes: reopens,
+  },
+  undoLines: {
+    fields: () => reasonFields,
+    trial: ({ subject }) => post(bankStatement.url('undo'), { ...undone(subject), ...trying }),
+    needsTrial: true,
+    send: ({ subject, draft, trial }) =>
+      post(bankStatement.url('undo'), { ...undone(subject), ...draft, ...seen(trial) }),
+    isDanger: true,
+    refreshes: reopens,
+  },
+  answerBatch: {
+    fields: () => ({}),
+    trial: ({ subject }) => answered(subject, trying),
+    needsTrial: true,
+    send: ({ subject, trial }) => answered(subject, seen(trial)),
+    refreshes: reopens,
   },
   close: {
     fields: () => closeFields,

@@ -26,6 +26,7 @@ import { PageLink, usePageAddress } from '../../crud/links';
 import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { WaitingMark } from '../../crud/list/waiting';
 import { useFormat } from '../../crud/useFormat';
+import { DeedDialog } from '../deed/DeedDialog';
 import { OrderLink } from '../order/links';
 import { batchPages, type BatchPage as State } from './batchSlice';
 
@@ -193,6 +194,7 @@ export function BatchPage({ slice }: { slice: CrudSlice }) {
       <Card title={t('bank.items')} variant="flush">
         <ItemsTable items={items} />
       </Card>
+      <DeedDialog />
     </Page>
   );
 }

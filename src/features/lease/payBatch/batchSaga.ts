@@ -1,14 +1,13 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
-import type { ResultOutcome } from '../../../../contract/wire/bank/lines';
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
-import { feedback } from '../../../store/feedback';
 import { route, tabs } from '../../../store/navigation/route';
 import type { PickedFile, World } from '../../../world/world';
+import { deed } from '../deed/deedSlice';
 import { batchPages } from './batchSlice';
 
 const { actions: at } = batchPages;
@@ -45,31 +44,12 @@ function* save(world: World, { payload: { path, format } }: ReturnType<typeof at
   }
 }
 
-function* answer(
-  world: World,
-  { actions: list }: CrudSlice,
-  { payload: { path } }: ReturnType<typeof at.answer>,
-): Saga {
+/** Opens the dialog that shows what the picked result does. */
+function* answer(world: World, { payload: { path } }: ReturnType<typeof at.answer>): Saga {
   const picked: PickedFile | null = yield* ask(world, 'pickFile', '.csv,.xlsx');
-  if (!picked) return;
-  try {
-    const key = yield* ask(world, 'newId');
-    const query = { id: idIn(path) };
-    const question = { method: 'POST' as const, url: payBatch.url('answer'), query, file: picked.file };
-    const { isKnownFile, paid, failed }: ResultOutcome = yield call(request, world, question, { key });
-    const isNothing = isKnownFile || paid + failed === 0;
-    yield put(
-      feedback.actions.notified(
-        isNothing
-          ? { tone: 'warning', say: 'bank.knownResult' }
-          : { tone: 'success', say: 'bank.answered', values: { paid, failed } },
-      ),
-    );
-    yield put(at.load({ path }));
-    yield put(list.list({}));
-  } catch (error) {
-    yield* tellFailure(error, at.answer({ path }));
-  }
+  const name = (yield* read(batchPages.selectors.of, path))?.row?.batchNo ?? '';
+  if (picked)
+    yield put(deed.actions.begin({ name: 'answerBatch', subject: { id: idIn(path), name, file: picked.file } }));
 }
 
 export function batchSaga(slice: CrudSlice) {
@@ -81,11 +61,14 @@ export function batchSaga(slice: CrudSlice) {
       },
     );
     yield takeLatest(at.load, load, world);
-    yield takeLatest(slice.actions.acted, function* (): Saga {
+    yield takeLatest([slice.actions.acted, deed.actions.done], function* (): Saga {
       const place = yield* read(route.selectors.place);
       if (place?.feature === payBatch.name && place.rest.startsWith(below)) yield put(at.load({ path: place.path }));
     });
+    yield takeLatest(deed.actions.done, function* ({ payload: { name } }): Saga {
+      if (name === 'answerBatch') yield put(slice.actions.list({}));
+    });
     yield takeLeading(at.save, save, world);
-    yield takeLeading(at.answer, answer, world, slice);
+    yield takeLeading(at.answer, answer, world);
   };
 }

@@ -23,6 +23,7 @@ export const feature = defineFeature(
     view: ({ id }) => route.actions.open({ feature: payBatch.name, rest: `detail/${id}` }),
   }),
   (list) => ({
+    needs: ['receipt'],
     slices: [batchPages],
     saga: batchSaga(list),
     pages: { 'detail/:id': () => <BatchPage slice={list} /> },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { accounts, entryKinds, followsOrder, receipt } from '../../../../contract/modules/lease/receipt';
+import { entryKinds, followsOrder, receipt } from '../../../../contract/modules/lease/receipt';
 import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Dash, Money } from '../../../ui/layout/figures';
@@ -7,14 +7,11 @@ import { text } from '../../../ui/layout/text';
 import { PageLink } from '../../crud/links';
 import { OrderLink } from '../order/links';
 import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
+import { accountNames } from './accountNames';
 
 const kindNames = Object.fromEntries(Object.entries(entryKinds).map(([name, number]) => [number, name])) as Record<
   number,
   keyof typeof entryKinds
->;
-const accountNames = Object.fromEntries(Object.entries(accounts).map(([name, number]) => [number, name])) as Record<
-  number,
-  keyof typeof accounts
 >;
 
 interface EntriesTableProps {

@@ -1,12 +1,15 @@
-import { all, call, put, takeLatest } from 'redux-saga/effects';
+import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { receipt } from '../../../../contract/modules/lease/receipt';
+import type { Row } from '../../../../contract/schema/module';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
+import { recordsChanged } from '../../../store/crud/changes';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { route, tabs } from '../../../store/navigation/route';
 import type { World } from '../../../world/world';
 import { deed } from '../deed/deedSlice';
+import { deedOf } from '../deed/deeds';
 import { receiptPages } from './receiptSlice';
 
 const { actions: at } = receiptPages;
@@ -38,8 +41,15 @@ export function receiptSaga({ actions: list }: CrudSlice) {
       if (place?.feature === receipt.name && place.rest.startsWith(below))
         yield call(show, world, place.path, place.rest.slice(below.length));
     });
-    yield takeLatest(deed.actions.done, function* (): Saga {
+    yield takeLatest(deed.actions.done, function* ({ payload: { name } }): Saga {
       yield put(list.list({}));
+      const { refreshes = [] } = deedOf(name);
+      if (refreshes.length > 0) yield put(recordsChanged({ modules: refreshes }));
+    });
+    yield takeEvery(list.act, function* ({ payload: { action, rows } }): Saga {
+      const [row] = rows as (Row & { receiptNo?: string | null })[];
+      if (action === 'reverse' && row)
+        yield put(deed.actions.begin({ name: 'reverse', subject: { id: row.id, name: row.receiptNo ?? '' } }));
     });
   };
 }

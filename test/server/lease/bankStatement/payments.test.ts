@@ -129,7 +129,7 @@ it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
     );
   expect(await server.fingerprint()).toBe(before);
 
-  expect(ok(await answer(result))).toEqual({ isKnownFile: false, paid: 48, failed: 2, known: 0 });
+  expect(ok(await answer(result))).toMatchObject({ isKnownFile: false, paid: 48, failed: 2, known: 0 });
   const plan = await lease.plan(order.id);
   expect(plan.slice(0, 50).map(({ payStatus }: { payStatus: number }) => payStatus)).toEqual([
     ...Array(48).fill(1),
@@ -147,10 +147,10 @@ it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
 
   // A second upload changes nothing, the same results in another file neither.
   const settled = await server.fingerprint();
-  expect(ok(await answer(result))).toEqual({ isKnownFile: true, paid: 0, failed: 0, known: 50 });
+  expect(ok(await answer(result))).toMatchObject({ isKnownFile: true, paid: 0, failed: 0, known: 50 });
   expect(await server.fingerprint()).toBe(settled);
   const again = await workbook([head, [payments[0]![0]!, ...to, '100.00', '成功', '', 'BK0', '20261119']]);
-  expect(ok(await answer(again, '又一份.xlsx'))).toEqual({ isKnownFile: false, paid: 0, failed: 0, known: 1 });
+  expect(ok(await answer(again, '又一份.xlsx'))).toMatchObject({ isKnownFile: false, paid: 0, failed: 0, known: 1 });
 
   // What failed can be in the next file.
   expect(ok(await make(ids.slice(48), 1))).toMatchObject({ itemCount: 2, totalAmount: '200.00' });
@@ -213,7 +213,7 @@ it('books what a bank has paid although the file was cancelled, or had failed be
   const advanced = async () => Number(ok(await clerk.get('/blade-receipt/receipt/balances', { customerId })).advanced);
   const before = await advanced();
   const results = references.map((reference, at) => [...reference, at < 2 ? '成功' : '失败', '20261120']);
-  expect(ok(await answer(id, results))).toEqual({ isKnownFile: false, paid: 2, failed: 1, known: 0 });
+  expect(ok(await answer(id, results))).toMatchObject({ isKnownFile: false, paid: 2, failed: 1, known: 0 });
   expect((await advanced()) - before).toBe(100);
   const plan = await lease.plan(order.id);
   expect(ids.map((one) => plan.find((row: { id: string }) => row.id === one).payStatus)).toEqual([1, 1, 0]);
