@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 import { goByMenu } from '../support/desk';
 import { png } from '../support/png';
+import { drawSignature } from '../support/signature';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/smsGateway';
 import { replayed, takeTape } from '../support/tapes';
 
@@ -193,17 +194,7 @@ describe('a member of staff', () => {
     await sheet.getByRole('button', { name: '跳至末页' }).click();
     await shoot(`${name}-read`, sheet);
     await sheet.getByRole('button', { name: '已读完，去签名' }).click();
-    const box = (await sheet.getByRole('img', { name: /签名/ }).or(sheet.locator('canvas')).first().boundingBox())!;
-    await sheet.mouse.move(box.x + 40, box.y + 40);
-    await sheet.mouse.down();
-    for (const [x, y] of [
-      [90, 80],
-      [130, 50],
-      [170, 90],
-      [220, 60],
-    ] as const)
-      await sheet.mouse.move(box.x + x, box.y + y, { steps: 4 });
-    await sheet.mouse.up();
+    await drawSignature(sheet);
     await sheet.getByRole('checkbox').check();
     await shoot(`${name}-pad`, sheet);
     await sheet.getByRole('button', { name: '确认签署' }).click();
@@ -251,7 +242,7 @@ describe('a member of staff', () => {
     await shoot('counter-identify');
     await page.getByRole('button', { name: '我是本人，开始阅读' }).click();
     await readAndSign(page, 'counter');
-    await page.getByRole('button', { name: '返回订单' }).click();
+    await page.getByRole('button', { name: '返回', exact: true }).click();
     await page.waitForURL('**/lease/order/detail/*');
     await seen('待起租').waitFor();
     await seen(/现场见证 · 见证人/).waitFor();

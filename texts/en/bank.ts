@@ -96,7 +96,7 @@ export const bank = {
     result_unanswered: 'No answer yet',
     resultSum: '{{count}}, CNY {{amount}}',
     whyFailed: ': ',
-    bookedTo: 'Booked to instalment',
+    bookedTo: 'Booked',
     toBalance: 'Paid in advance',
     makeTitle: 'Pay from which bank?',
     makeText: 'The selected instalments become a draft. Once it is sent, its file can be downloaded.',

@@ -92,7 +92,7 @@ export const bank = {
     result_unanswered: '未回盘',
     resultSum: '{{count}} 笔，{{amount}} 元',
     whyFailed: '：',
-    bookedTo: '入账到期次',
+    bookedTo: '入账金额',
     toBalance: '转为公司预付',
     makeTitle: '由哪家银行付款？',
     makeText: '所选期次生成一份代付文件草稿，提交后可以导出。',

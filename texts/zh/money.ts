@@ -75,7 +75,7 @@ export const money = {
     },
     answerBatch: {
       title: '导入回盘结果 {{name}}',
-      text: '付款成功的登记付款并入账到期次，失败的期次恢复待付。',
+      text: '付款成功的登记付款并入账至对应期次，失败的恢复待付。',
       sure: '确认导入',
       done: '已导入回盘结果',
     },

@@ -30,7 +30,7 @@ export const receipts = {
     reopened: '恢复待付的期次',
     reopenedAmount: '恢复待付',
     reopenedSum: '恢复待付合计',
-    nothingReopened: '没有入账到期次，不影响还款计划',
+    nothingReopened: '未入账至任何期次，收付计划不变',
     parts: { late: '逾期费', other: '费用', rent: '租金', principal: '本金' },
     accountChange: '{{account}}变动',
     reversed: '冲正',

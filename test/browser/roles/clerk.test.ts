@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { BUILD_LIMIT_MS } from '../../support/browser';
 import { callerOf } from '../../support/caller';
+import { password } from '../../support/desk';
 import { png } from '../../support/png';
+import { drawSignature } from '../../support/signature';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../../support/smsGateway';
 import { choose, dataOf, shown, startWorkday, told, type Workday } from '../../support/workday';
 
@@ -114,16 +116,7 @@ it('leads an order to its contracts with a colleague, and the customer signs one
   await sheet.getByRole('button', { name: '核验身份' }).click();
   await sheet.getByRole('button', { name: '跳至末页' }).click();
   await sheet.getByRole('button', { name: '已读完，去签名' }).click();
-  const box = (await sheet.locator('canvas').first().boundingBox())!;
-  await sheet.mouse.move(box.x + 40, box.y + 40);
-  await sheet.mouse.down();
-  for (const [x, y] of [
-    [90, 80],
-    [130, 50],
-    [220, 70],
-  ] as const)
-    await sheet.mouse.move(box.x + x, box.y + y, { steps: 4 });
-  await sheet.mouse.up();
+  await drawSignature(sheet);
   await sheet.getByRole('checkbox').check();
   await sheet.getByRole('button', { name: '确认签署' }).click();
   await sheet.getByText('签署完成').first().waitFor();
@@ -135,6 +128,43 @@ it('leads an order to its contracts with a colleague, and the customer signs one
   const id = path.slice(path.lastIndexOf('/') + 1);
   const order = dataOf(await day.admin.get('/blade-order/order/detail', { id }));
   expect(order).toMatchObject({ businessStatus: 4, totalAmount: '120000.00', pzsfqr: 1 });
+});
+
+it('lets the customer sign the other at the counter, begun from the list of contracts', async () => {
+  await choose(colleague, '合同管理');
+  const row = shown(colleague).getByRole('row', { name: customer.name }).filter({ hasText: '待客户签署' });
+  await row.getByRole('button', { name: '现场签署' }).click();
+  const box = colleague.getByRole('alertdialog', { name: '现场签署' });
+  await box.getByText(`${customer.name}将在这台设备上签署`).waitFor();
+  // The original is not the customer's: refused, and what was confirmed stays.
+  await box.getByLabel('客户证件号码').fill('110101199003070011');
+  await box.getByLabel('您的登录密码').fill(password);
+  await box.getByRole('checkbox').check();
+  await box.getByRole('button', { name: '开始现场签署' }).click();
+  await box.getByText(/证件号码与登记的不一致/).waitFor();
+  await box.getByLabel('客户证件号码').fill(customer.idNo);
+  await box.getByLabel('您的登录密码').fill(password);
+  await box.getByRole('button', { name: '开始现场签署' }).click();
+  await colleague.waitForURL('**/sign/counter');
+  await colleague.getByText(/已核对您的证件/).waitFor();
+  await colleague.getByRole('button', { name: '我是本人，开始阅读' }).click();
+  await colleague.getByRole('button', { name: '跳至末页' }).click();
+  await colleague.getByRole('button', { name: '已读完，去签名' }).click();
+  await drawSignature(colleague);
+  await colleague.getByRole('checkbox').check();
+  await colleague.getByRole('button', { name: '确认签署' }).click();
+  await colleague.getByText('签署完成').first().waitFor();
+  await colleague.getByRole('button', { name: '返回', exact: true }).click();
+  await colleague.waitForURL('**/lease/contract');
+
+  // Both are signed: nothing is left to sign at the counter, and the order waits for its start.
+  await row.waitFor({ state: 'detached' });
+  await shown(colleague).getByRole('row', { name: customer.name }).getByText('现场见证').waitFor();
+  await clerk.reload();
+  await shown(clerk).getByText('待起租').first().waitFor();
+  await shown(clerk)
+    .getByText(/现场见证 · 见证人 沈知遥/)
+    .waitFor();
 });
 
 it('shows the clerk the own orders alone, and no other by its address', async () => {

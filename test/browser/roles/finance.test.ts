@@ -136,7 +136,7 @@ it('undoes a line of the bank after reading what that comes to', async () => {
   await page.getByRole('button', { name: '撤销', exact: true }).click();
   const question = colleague.getByRole('alertdialog', { name: /^撤销流水处理/ });
   await question.getByText('1 笔，合计 77.77').waitFor();
-  await question.getByText('没有入账到期次').waitFor();
+  await question.getByText('未入账至任何期次').waitFor();
   await question.getByText('待认领变动').waitFor();
   await question.getByRole('textbox').fill('对方重复汇款');
   await question.getByRole('button', { name: '撤销处理' }).click();

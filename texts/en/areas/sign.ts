@@ -35,7 +35,7 @@ export const texts: Like<typeof source> = {
     counterGo: 'This is me, start reading',
     counterPrivate: 'The witness must not act for the customer',
     handBack: 'Please hand the device back to {{witness}}',
-    toOrder: 'Back to the order',
+    goBack: 'Back',
     identifyGo: 'Verify identity',
     private: 'Used for this verification only',
     document: 'Contract text',

@@ -31,7 +31,7 @@ export const texts = {
     counterGo: '我是本人，开始阅读',
     counterPrivate: '见证人请勿代客户操作',
     handBack: '请把设备交还见证人 {{witness}}',
-    toOrder: '返回订单',
+    goBack: '返回',
     identifyGo: '核验身份',
     private: '信息仅用于本次核验',
     document: '合同正文',

@@ -19,6 +19,8 @@ import { defineFeature } from '../../crud/feature';
 import type { Format } from '../../crud/screen';
 import { CustomerLink } from '../../lease/customer/links';
 import { contractChip } from '../../lease/order/chips';
+import { CounterDialog } from '../../lease/order/counter/counter';
+import { counterPermission, isSignedHere, openCounter } from '../../lease/order/counter/counterSlice';
 import { OrderLink } from '../../lease/order/links';
 import { orderMoves } from '../../lease/order/orderMovesSlice';
 import { fascContractSaga } from './fascContractSaga';
@@ -49,6 +51,15 @@ function Expiry({ contract }: { contract: FascContract }) {
 function messageNote({ smsStatus, smsPhone: phone }: FascContract, format: Format) {
   const status = textOf(fascContract.fields.smsStatus, smsStatus, format);
   return status === null ? <Dash /> : [status, phone].filter(Boolean).join(' ');
+}
+
+function ContractDialogs() {
+  return (
+    <>
+      <CounterDialog />
+      <VerifyDialog />
+    </>
+  );
 }
 
 export const feature = defineFeature(
@@ -109,6 +120,14 @@ export const feature = defineFeature(
     inputs: { status: ({ draft, format }) => contractChip(draft as unknown as FascContract, format) },
     rowActions: [
       {
+        key: 'counter',
+        label: label('现场签署', 'Sign in person'),
+        icon: 'signature',
+        permission: counterPermission,
+        isShown: isSignedHere,
+        act: openCounter,
+      },
+      {
         key: 'preview',
         label: label('预览', 'Preview'),
         icon: 'document-pdf',
@@ -152,7 +171,7 @@ export const feature = defineFeature(
       },
     ],
     isRemovable: ({ status }) => status === 1,
-    Dialogs: VerifyDialog,
+    Dialogs: ContractDialogs,
   }),
   (list) => {
     const reload = fascContractSaga(list);

@@ -37,12 +37,12 @@ const endings: Record<SignEnd, Pick<SignResultProps, 'glyph' | 'tone'>> = {
 const passing: SignEnd[] = ['cutOff', 'locked'];
 
 /** At the counter the witness continues after the customer. */
-function BackToOrder({ back }: { back: string }) {
+function GoBack({ back }: { back: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
     <button type="button" className="button" onClick={() => dispatch(route.actions.go(back))}>
-      {t('sign.toOrder')}
+      {t('sign.goBack')}
     </button>
   );
 }
@@ -58,7 +58,7 @@ function Ending({ end, text, ticket, back }: { end: SignEnd; text: string; ticke
           {t('frame.retry')}
         </button>
       )}
-      {back && <BackToOrder back={back} />}
+      {back && <GoBack back={back} />}
     </SignResult>
   );
 }
@@ -91,7 +91,7 @@ function Signed({ summary, paper, done, back }: SignedProps) {
       <a className="button is-main" href={done.pdf} target="_blank" rel="noopener noreferrer">
         {t('sign.openSigned')}
       </a>
-      {back && <BackToOrder back={back} />}
+      {back && <GoBack back={back} />}
     </SignResult>
   );
 }

@@ -18,6 +18,7 @@ import { SigningCard } from '../../../ui/layout/record';
 import { StatusChip, Verdict } from '../../../ui/layout/status';
 import { textOf } from '../../crud/cells';
 import { contractChip } from './chips';
+import { isSignedHere } from './counter/counterSlice';
 import { shortTime, type View } from './view';
 
 export function paperName({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string {
@@ -149,8 +150,7 @@ export function ContractRow(props: ContractRowProps) {
     isWaiting(one) &&
       isAtService(one) &&
       link('urge', t('orderPage.urge'), () => onUrge(one), isMoving ? t('crud.locked') : makeDisabled),
-    isWaiting(one) &&
-      !isAtService(one) &&
+    isSignedHere(one) &&
       link('counter', t('orderPage.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
     one.status === 1 &&
       isLiveOrder &&

@@ -42,7 +42,7 @@ import { LedgerDialog } from '../receipt/LedgerDialog';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter/counter';
-import { counter } from './counter/counterSlice';
+import { counter, counterPermission, openCounter } from './counter/counterSlice';
 import { VoucherDialog } from './deeds/VoucherDialog';
 import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
@@ -50,7 +50,7 @@ import { ExitLine } from './ledger/ExitLine';
 import { RestructureLine } from './ledger/RestructureLine';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
-import { counterPermission, openCounter, openPayments, paymentsMenu, refundTo } from './orderDeeds';
+import { openPayments, paymentsMenu, refundTo } from './orderDeeds';
 import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
 import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
@@ -333,7 +333,7 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
               {...view}
               problem={problemOf(pageState, 'contracts')}
               onOpen={openWindow}
-              onCounter={(paper) => dispatch(openCounter(paper, held, format))}
+              onCounter={(paper) => dispatch(openCounter(paper))}
               counterDisabled={refusal(counterPermission)}
               onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
               onResend={(paper) => dispatch(resend(id, paper))}

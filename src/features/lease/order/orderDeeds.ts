@@ -18,14 +18,7 @@ import {
 } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
-import {
-  type FascContract,
-  fascContract,
-  isUnderWay,
-  isWaiting,
-  providers,
-  smsStates,
-} from '../../../../contract/modules/esign/fascContract';
+import { type FascContract, isUnderWay, isWaiting, smsStates } from '../../../../contract/modules/esign/fascContract';
 import { type Order, order, paperStates, refundStates } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
@@ -34,8 +27,7 @@ import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { deed } from '../deed/deedSlice';
-import { paperName } from './ContractRow';
-import { counter } from './counter/counterSlice';
+import { counterPermission, isSignedHere, openCounter } from './counter/counterSlice';
 import { changeSubject, exitSubject, openRows, subjectOf } from './deeds/subjects';
 import { orderMoves } from './orderMovesSlice';
 import { orderPages } from './orderPageSlice';
@@ -65,24 +57,13 @@ export function openPayments(id: string) {
   return route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 }
 
-export const counterPermission = `${fascContract.name}_counter`;
-export function openCounter(paper: FascContract, held: Order, format: View['format']) {
-  return counter.actions.opened({
-    id: paper.id,
-    orderId: held.id,
-    name: paperName(paper, { format }),
-    contractNumber: paper.contractNumber ?? '',
-    customerName: held.customerName ?? '',
-  });
-}
-
 /** The account that a refund goes to, its number masked. */
 export function refundTo({ refundBankName, refundCardCode }: Order): string {
   return `${refundBankName ?? ''} ${refundCardCode ? maskCard(refundCardCode) : ''}`.trim() || '-';
 }
 
 /** The next step of the order; null where none is left, or none that a user can take. */
-export function nextDeed({ pageState, held, format, t }: View): Deed | null {
+export function nextDeed({ pageState, held, t }: View): Deed | null {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -144,13 +125,13 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
           act: orderMoves.actions.makeContract({ orderId: id }),
         };
       // A customer with a link signs there; without one the signing happens here.
-      return waiting && !waiting.smsStatus && waiting.provider !== providers.fasc
+      return waiting && !waiting.smsStatus && isSignedHere(waiting)
         ? {
             key: 'counter',
             label: t('orderPage.counter'),
             icon: 'signature',
             permission: counterPermission,
-            act: openCounter(waiting, held, format),
+            act: openCounter(waiting),
           }
         : null;
     }

@@ -7,6 +7,8 @@ import { Form } from '../../../../ui/layout/Form';
 import { Dialog } from '../../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../../ui/overlays/MessageBar';
 import { errorText } from '../../../crud/errorText';
+import { useFormat } from '../../../crud/useFormat';
+import { paperName } from '../ContractRow';
 import styles from './counter.module.css';
 import { type CounterForm, counter } from './counterSlice';
 
@@ -16,6 +18,7 @@ const { actions: at } = counter;
 export function CounterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const format = useFormat();
   const { paper, form, missing, error, isBusy } = useSelector(counter.selectors.all);
   if (!paper) return null;
   const problem = (name: keyof CounterForm) =>
@@ -37,7 +40,13 @@ export function CounterDialog() {
       }
     >
       <Form id="counter-form" onSubmit={() => dispatch(at.begin())}>
-        <p>{t('counter.what', { customer: paper.customerName, paper: paper.name, number: paper.contractNumber })}</p>
+        <p>
+          {t('counter.what', {
+            customer: paper.customerName,
+            paper: paperName(paper, { format }),
+            number: paper.contractNumber,
+          })}
+        </p>
         <ol className={styles.steps}>
           <li>{t('counter.step1')}</li>
           <li>{t('counter.step2')}</li>

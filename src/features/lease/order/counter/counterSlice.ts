@@ -1,15 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  type FascContract,
+  fascContract,
+  isWaiting,
+  providers,
+} from '../../../../../contract/modules/esign/fascContract';
 import { session } from '../../../../store/session';
 
 /** The contract to be signed at the counter. */
-export interface CounterPaper {
-  id: string;
-  orderId: string;
-  /** e.g. 服务协议 */
-  name: string;
-  contractNumber: string;
-  customerName: string;
-}
+export type CounterPaper = Pick<FascContract, 'id' | 'orderId' | 'type' | 'contractNumber' | 'customerName'>;
 export interface CounterForm {
   idNo: string;
   password: string;
@@ -72,6 +71,15 @@ export const counter = createSlice({
   },
   selectors: { all: (s) => s },
 });
+
+export const counterPermission = `${fascContract.name}_counter`;
+/** Whether a contract can be signed at the counter: another company's service has its own pages. */
+export function isSignedHere(paper: FascContract): boolean {
+  return isWaiting(paper) && paper.provider !== providers.fasc;
+}
+export function openCounter({ id, orderId, type, contractNumber, customerName }: FascContract) {
+  return counter.actions.opened({ id, orderId, type, contractNumber, customerName });
+}
 
 /** Session for the signing page; null without one, as after a reload of the page. */
 export function handedOver(state: { counter?: CounterState }): Handover | null {

@@ -723,7 +723,7 @@ describe('a page that waits for the customer', () => {
 });
 
 describe('signing at the counter', () => {
-  const paper = { id: '7', orderId: id, name: '租赁合同', contractNumber: 'HT-02', customerName: '听澜' };
+  const paper = { id: '7', orderId: id, type: 1, contractNumber: 'HT-02', customerName: '听澜' };
   const opened = async () => {
     const app = await shown();
     app.do(counter.actions.opened(paper));
