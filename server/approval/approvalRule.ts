@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { approvalActOf, approvalActs, guardedActs, isLooser } from '../../contract/domain/approvals';
+import { inYuan } from '../../contract/domain/ledger/inYuan';
 import { label, textIn } from '../../contract/domain/text';
 import { type Unguarded, unguardedUrl } from '../../contract/domain/unguarded';
 import { approvalRule } from '../../contract/modules/approval/approvalRule';
@@ -68,7 +69,7 @@ export default defineServerModule(approvalRule, {
       reason: next.remark ?? '',
       changes: [
         { label: isOn.label, before: stateTexts[before.isOn ?? 0]!, after: stateTexts[next.isOn ?? 0]! },
-        { label: fromAmount.label, before: before.fromAmount ?? '0.00', after: next.fromAmount ?? '0.00' },
+        { label: fromAmount.label, before: inYuan(before.fromAmount ?? '0'), after: inYuan(next.fromAmount ?? '0') },
       ],
     });
   },

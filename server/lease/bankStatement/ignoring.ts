@@ -1,5 +1,6 @@
 /** Lines that need no booking. Money that came in and is on no account is missed by no one, so others decide on it. */
 import { sql } from 'kysely';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { add, sum } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
 import { type BankStatement, bankStatement, lineStates } from '../../../contract/modules/lease/bankStatement';
@@ -53,7 +54,9 @@ export async function ignoreLines(
     changes: [
       { label: bankStatement.fields.lineCount.label, before: null, after: String(lines.length) },
       ...sums.flatMap(([way, title]) =>
-        lines.some(({ direction }) => direction === way) ? [{ label: title, before: null, after: amountOf(way) }] : [],
+        lines.some(({ direction }) => direction === way)
+          ? [{ label: title, before: null, after: inYuan(amountOf(way)) }]
+          : [],
       ),
     ],
   });

@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { addDays } from '../../../contract/domain/calendar';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
 import { type Order, order } from '../../../contract/modules/lease/order';
@@ -41,7 +42,7 @@ export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reas
     reason,
     changes: [
       { label: order.fields.exitDate.label, before: null, after: quote.exitDate },
-      { label: order.fields.exitAmount.label, before: null, after: quote.total },
+      { label: order.fields.exitAmount.label, before: null, after: inYuan(quote.total) },
     ],
   });
   if (isHeld) return false;

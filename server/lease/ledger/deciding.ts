@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { type ApprovalActName, approvalActs } from '../../../contract/domain/approvals';
 import { approvalStates } from '../../../contract/domain/approvalTitles';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { add } from '../../../contract/domain/money';
-import { joined, type Label, label } from '../../../contract/domain/text';
+import { joined, type Label, label, textIn } from '../../../contract/domain/text';
 import { directionTexts, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import type { Context, Deed } from '../../kernel/context';
@@ -43,13 +44,16 @@ export function aimChanges(
 ): Changes {
   const named = lines
     .slice(0, mostNamed)
-    .map(({ row, held, amount }) => `${held.contractCode ?? ''} ${row.currentPeriods ?? 0}: ${amount}`);
+    .map(
+      ({ row, held, amount }) =>
+        `${held.contractCode ?? ''} ${row.currentPeriods ?? 0}: ${textIn(inYuan(amount), cx.language)}`,
+    );
   const more = lines.length - named.length;
   const text = joined(more > 0 ? [...named, `+${more}`] : named, cx.language);
   const rest = isPrepaid ? label('转入客户预收预付', 'To the customer’s balance') : label('待认领', 'Unclaimed');
   return [
     ...(lines.length > 0 ? [{ label: label('入账期次', 'Booked to instalments'), before: null, after: text }] : []),
-    ...(Number(left) > 0 ? [{ label: label('余款', 'What is left'), before: left, after: rest }] : []),
+    ...(Number(left) > 0 ? [{ label: label('余款', 'What is left'), before: inYuan(left), after: rest }] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { parts, totalOf } from '../../../contract/domain/ledger/allocation';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { cancelled } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
@@ -136,7 +137,7 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
             {
               label: label('因日期提前而少收的逾期费', 'Late charge forgone by the earlier day'),
               before: null,
-              after: forgone.late,
+              after: inYuan(forgone.late),
             },
           ]
         : []),
@@ -352,7 +353,7 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
     amount,
     reason,
     changes: [
-      { label: label('退款金额', 'Refund'), before: null, after: amount },
+      { label: label('退款金额', 'Refund'), before: null, after: inYuan(amount) },
       ...movementChanges(booking.movement, whose.realName),
     ],
   });

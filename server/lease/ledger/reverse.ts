@@ -1,6 +1,7 @@
 /** Taking back what was booked: by entries against those that are there, never by changing one. */
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { type Amounts, added, negated, nothing, parts, totalOf } from '../../../contract/domain/ledger/allocation';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { cancelled, settled, terminated, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { add, cents, sum } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
@@ -157,7 +158,7 @@ function reversalDeed(row: Receipt, reason: string, { trial, ...figures }: Taken
     changes: [
       { label: receipt.fields.state.label, before: label('已入账', 'Booked'), after: label('已冲正', 'Reversed') },
       ...reopenedParts.flatMap(([part, title]) =>
-        cents(figures[part]) === 0n ? [] : [{ label: title, before: null, after: figures[part] }],
+        cents(figures[part]) === 0n ? [] : [{ label: title, before: null, after: inYuan(figures[part]) }],
       ),
     ],
   };

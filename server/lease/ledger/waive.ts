@@ -1,4 +1,5 @@
 import { nothing } from '../../../contract/domain/ledger/allocation';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { add, cents, subtract } from '../../../contract/domain/money';
 import { order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -33,7 +34,9 @@ export async function waiveLate(
     amount: waived,
     counted: add(before, waived),
     reason,
-    changes: [{ label: paymentPlan.fields.lateOpen.label, before: open, after: subtract(open, waived) }],
+    changes: [
+      { label: paymentPlan.fields.lateOpen.label, before: inYuan(open), after: inYuan(subtract(open, waived)) },
+    ],
   });
   if (isHeld) return true;
   await cx.trx

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Amounts, totalOf } from '../../../contract/domain/ledger/allocation';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
-import { joined, label } from '../../../contract/domain/text';
+import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -146,8 +147,9 @@ function digestOf(items: readonly StoredItem[]): string {
 }
 
 /** Payees as those who decide read them. */
-function payeesOf(items: readonly StoredItem[]): string {
-  const shown = ({ payeeName, account, amount }: StoredItem) => `${payeeName} ${maskCard(account)} ${amount}`;
+function payeesOf({ language }: Context, items: readonly StoredItem[]): string {
+  const shown = ({ payeeName, account, amount }: StoredItem) =>
+    `${payeeName} ${maskCard(account)} ${textIn(inYuan(amount), language)}`;
   if (items.length <= mostNamed) return items.map(shown).join('；');
   return [...items.slice(0, mostNamed - 1), items.at(-1)!].map(shown).join('；');
 }
@@ -193,7 +195,7 @@ export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
         before: null,
         after: label(`付款 ${row.itemCount} 笔`, `${row.itemCount} payments`),
       },
-      { label: label('收款人', 'Payees'), before: null, after: payeesOf(items) },
+      { label: label('收款人', 'Payees'), before: null, after: payeesOf(cx, items) },
       { label: payBatch.fields.digest.label, before: null, after: digest },
       ...(early.length > 0 ? [{ label: label('提前或跳期', 'Out of turn'), before: null, after: listed(early) }] : []),
     ],

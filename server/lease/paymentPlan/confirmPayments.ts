@@ -1,5 +1,6 @@
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { type Amounts, added, nothing, parts, totalOf } from '../../../contract/domain/ledger/allocation';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
@@ -175,8 +176,8 @@ async function heldBatch(
         after: label(`确认 ${rows.length} 期付款`, `Confirm ${rows.length} payments`),
       },
       row('入账日期', 'Booked for', day),
-      row('合计', 'Total', total),
-      ...(cents(late) > 0n ? [row('其中逾期费', 'Late charges in it', late)] : []),
+      row('合计', 'Total', inYuan(total)),
+      ...(cents(late) > 0n ? [row('其中逾期费', 'Late charges in it', inYuan(late))] : []),
     ],
   });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { businessDate } from '../../../contract/domain/calendar';
 import { sourceLanguage } from '../../../contract/domain/languages';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { cents } from '../../../contract/domain/money';
 import { closingTexts } from '../../../contract/domain/portfolio/plans';
 import { isProved, isReconciled } from '../../../contract/domain/portfolio/proof';
@@ -104,13 +105,13 @@ export async function askToPost(cx: Context, row: PortfolioImport, reason: strin
     changes: [
       ...figures.lines.map(({ name, old, next }) => ({
         label: label(closingTexts[name][0], closingTexts[name][1]),
-        before: old,
-        after: next,
+        before: inYuan(old),
+        after: inYuan(next),
       })),
       ...figures.lines.flatMap(({ name, unproved }) => {
         const [zh, en] = closingTexts[name];
         const called = label(`${zh}（无明细支持）`, `${en}, borne out by no row`);
-        return cents(unproved) === 0n ? [] : [{ label: called, before: null, after: unproved }];
+        return cents(unproved) === 0n ? [] : [{ label: called, before: null, after: inYuan(unproved) }];
       }),
     ],
   });

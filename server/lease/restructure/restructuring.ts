@@ -4,6 +4,7 @@ import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { type RestructureAsk, type Restructuring, restructure } from '../../../contract/domain/leasing/restructure';
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import type { PlanTerms } from '../../../contract/domain/leasing/terms';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { active } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
 import { label, textIn } from '../../../contract/domain/text';
@@ -91,7 +92,7 @@ export async function askForRestructuring(cx: Context, held: Order, asked: Asked
         before: String(made.before.count),
         after: String(made.after.count),
       },
-      { label: label('剩余租金', 'Remaining rent'), before: made.before.rent, after: made.after.rent },
+      { label: label('剩余租金', 'Remaining rent'), before: inYuan(made.before.rent), after: inYuan(made.after.rent) },
       { label: order.fields.maturity.label, before: made.before.maturity, after: made.maturity },
     ],
   });

@@ -1,6 +1,7 @@
 /** Confirming and rejecting a voucher: what came in is stored with the order. */
 import { isDate } from '../../../contract/domain/calendar';
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
+import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { cents, isMoney, subtract, yuan } from '../../../contract/domain/money';
 import { joined, type Label, label, textIn } from '../../../contract/domain/text';
@@ -63,8 +64,12 @@ export function shortVoucher(
   return {
     act: 'voucherBelow',
     amount: subtract(held.totalAmount, amount),
-    changes: [{ label: order.fields.totalAmount.label, before: held.totalAmount, after: yuan(cents(amount)) }],
+    changes: [{ label: order.fields.totalAmount.label, before: inYuan(held.totalAmount), after: inYuan(amount) }],
   };
+}
+
+function besideOrder(came: Label, ordered: Label): Label {
+  return label(`${came.zh}（订单 ${ordered.zh}）`, `${came.en} (order ${ordered.en})`);
 }
 
 /**
@@ -85,7 +90,7 @@ export async function voucherDeed(
   const shown: [Label, Label | string][] = [
     [
       voucherAmount.label,
-      isMore ? label(`${most}（订单 ${held.totalAmount}）`, `${most} (order ${held.totalAmount})`) : amount,
+      isMore ? besideOrder(inYuan(most), inYuan(held.totalAmount)) : isMoney(amount) ? inYuan(amount) : amount,
     ],
     [voucherDate.label, date],
     [voucherPayer.label, payer],

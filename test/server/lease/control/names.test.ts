@@ -1,6 +1,8 @@
 /** Money that a bank's paper names one party for is not booked to another by one person, and no day is made up alone. */
+
 import { approvalActs } from '../../../../contract/domain/approvals';
 import { addDays } from '../../../../contract/domain/calendar';
+import { inYuan } from '../../../../contract/domain/ledger/inYuan';
 import { bankRules } from '../../../../server/job/handlers/bankRules';
 import { fillDemo } from '../../../../server/seed/demo/demo';
 import { openBooks } from '../../../support/approvals';
@@ -170,7 +172,7 @@ it('an earlier day that makes a late charge vanish is a decision of two people',
   expect(ok(await finance.get(`${plans}/detail`, { id: row.id })).payStatus).toBe(0);
   expect(asked.body.heldAct).toBe(approvalActs.receiptBook.number);
   const [{ changes }] = await server.sql('select changes from approval where act = 21 order by id desc limit 1');
-  expect(changes).toContainEqual(expect.objectContaining({ after: row.lateOpen }));
+  expect(changes).toContainEqual(expect.objectContaining({ after: inYuan(row.lateOpen) }));
   // The same by way of money that is claimed later.
   const unclaimed = { lines: [], rest: 'unclaimed', amount: '88.00' };
   expect((await book(addDays(today(), -20), unclaimed)).body.heldAct).toBe(approvalActs.receiptBook.number);

@@ -56,7 +56,7 @@ it('more than the order counts as what came in, which those who decide are told'
   const id = await reviewed('20000');
   const asked = await confirm(desk, id, { amount: '90000000.00', payer: '某甲', reason: '多付' });
   expect(await statusOf(id)).toBe(2);
-  expect(await changesOf(id)).toContain('90000000.00（订单 20000.00）');
+  expect(await changesOf(id)).toContain('90,000,000.00 元（订单 20,000.00 元）');
   expect(await changesOf(id)).toContain('某甲');
   await waitsFor(asked, 'orderVoucher', { asked: [desk], decides: risk });
   expect(await statusOf(id)).toBe(3);
