@@ -23,7 +23,7 @@ import { absentPrincipal } from '../auth/session';
 import { nameOf, writeAudit } from '../engine/audit/entries';
 import { hiddenFields, scopeOf } from '../engine/rights/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
-import { defineBusiness, type Facts, type Progress } from '../flow/business';
+import { type About, defineBusiness, type Facts, type Progress } from '../flow/business';
 import { openSteps } from '../flow/deciders';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
@@ -344,6 +344,17 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
   };
 }
 
+async function aboutOf({ trx, tenantId }: Context, id: string): Promise<About> {
+  const request = await trx
+    .selectFrom('approval')
+    .select(['act', 'entity_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const act = approvalActOf(request.act) ?? refuse('notFound');
+  return { what: approvalActs[act].title, name: request.entity_name ?? '' };
+}
+
 /** Decisions of further people, for the deeds of these modules. Called once, when the server is put together. */
 export function serveApprovals(served: readonly ServerModule[]): (cx: Context) => Approvals {
   const does: Does = Object.assign({}, ...served.map(({ rules }) => rules.approved ?? {}));
@@ -352,6 +363,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     barsStarter: true,
     fixed: ['act', 'entity', 'amount', 'deciders'],
     facts: factsOf,
+    about: aboutOf,
     seen: (cx) => scopeOf(cx, cx.tableOf(approval.name)!),
     changed: (cx, progress) => settle(cx, does, progress),
   });

@@ -1,5 +1,6 @@
 /** What a process means for the record that it is about. */
 import type { RawBuilder } from 'kysely';
+import type { Label } from '../../contract/domain/text';
 import type { Fields } from '../../contract/schema/fields';
 import type { TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
@@ -34,6 +35,11 @@ export interface Facts {
   record: TaskDetail['record'];
 }
 
+export interface About {
+  what: Label;
+  name: string;
+}
+
 export interface Business {
   /** The name under which instances carry their record: `businessTable`. */
   table: string;
@@ -43,6 +49,8 @@ export interface Business {
   changed(cx: Context, progress: Progress): Promise<void>;
   /** What people read about the record beside the forms of the process, and where it is. */
   facts?(cx: Context, businessId: string): Promise<Facts>;
+  /** What the person who started an instance is told that it has ended for: what is done, and the name of its record. */
+  about?(cx: Context, businessId: string): Promise<About>;
   /**
    * The condition on a row of `table`, the table of its records, under which the person may see it; undefined where none
    * is hidden. People who may not see the record see nothing of its process either.

@@ -5,6 +5,7 @@ import { languages, sourceLanguage } from '../../contract/domain/languages';
 import { filledIn, type Label, type Language, label, textIn } from '../../contract/domain/text';
 import { notify } from '../engine/inbox/notify';
 import type { Context } from '../kernel/context';
+import type { About } from './business';
 import type { Instance, Task } from './instances';
 
 const texts = {
@@ -102,6 +103,8 @@ export interface NoticeFacts {
   to?: string;
   /** The task, or the instance that ended. */
   subjectId: string;
+  /** What it ended for, where its record has a name. */
+  about?: About | undefined;
 }
 
 /** The process and the step that a message is about. */
@@ -139,11 +142,14 @@ async function holdersOf({ trx, tenantId }: Context, posts: readonly string[]): 
 }
 
 /** What a message says in a language. */
-function wordsIn(kind: NoticeKind, { process, task, subjectId: _, ...values }: NoticeFacts, language: Language) {
+function wordsIn(kind: NoticeKind, { process, task, about, subjectId: _, ...values }: NoticeFacts, language: Language) {
   const names = { process: textIn(process, language), task: task ? textIn(task, language) : '' };
   const given = { by: '', comment: '', due: '', to: '', ...values, ...names };
   return {
-    title: filledIn(textIn(texts[kind === 'stuckForAdmins' ? 'stuck' : kind], language), given),
+    title: [
+      filledIn(textIn(texts[kind === 'stuckForAdmins' ? 'stuck' : kind], language), given),
+      ...(about ? [textIn(about.what, language), about.name] : []),
+    ].join(' · '),
     content: filledIn(textIn(texts[bodies[kind]], language), given),
   };
 }

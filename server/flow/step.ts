@@ -336,5 +336,6 @@ async function tellStarter(cx: Context, instance: Instance, ending: Ending, fact
   if (ending === 'withdrawn') return;
   const to = { assignee: instance.startUser, users: [], roles: [], posts: [] };
   const comment = facts.comment ?? facts.reason ?? '';
-  await tell(cx, ending, to, { process: instance.definition.plan.title, comment, subjectId: instance.id });
+  const about = await businessOf(instance.businessTable)?.about?.(cx, instance.businessId);
+  await tell(cx, ending, to, { process: instance.definition.plan.title, comment, about, subjectId: instance.id });
 }
