@@ -45,6 +45,8 @@ export interface Chosen<Name extends string = string> {
 export interface Found<Name extends string = string> {
   /** Text fields: a number by its beginning, its end or any four digits of a phone, a name by any part or by initials. */
   by: readonly Name[];
+  /** A reference: whatever finds that record finds its own records, too. */
+  through?: Name;
   /** Its page below the menu's path, as `detail/:id`; without one the list opens, narrowed to the first of the fields. */
   page?: string;
 }

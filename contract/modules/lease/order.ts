@@ -44,7 +44,7 @@ export const order = defineModule({
   calls: { list: 'page', update: 'update' },
   isVersioned: true,
   chosen: { by: 'search', title: 'contractCode', note: 'customerName' },
-  found: { by: ['contractCode', 'customerName'], page: 'detail/:id' },
+  found: { by: ['contractCode', 'customerName'], through: 'customerId', page: 'detail/:id' },
   notes: true,
   menu: { under: 'lease', icon: 'document', title: ['订单管理', 'Orders'] },
   fields: {

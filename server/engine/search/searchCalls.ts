@@ -49,13 +49,26 @@ function whereShown({ found }: Module, hidden: ReadonlySet<string>, row: Row): P
   return field ? { search: String(new URLSearchParams({ [field]: String(row[field]) })) } : {};
 }
 
-/** The records of a module that the text finds and the person may see: whole terms first, then the newest. */
-async function foundIn(cx: Context, served: Table, typed: string): Promise<FoundRecord[]> {
+/** The module through whose records the ones of this are found. */
+function throughOf({ module: { found, fields } }: Table): string | undefined {
+  return found?.through && fields[found.through]?.to;
+}
+
+/** The records of a module that the text finds and the person may see: whole terms first, then the newest. `owners`: what they are found through. */
+async function foundIn(
+  cx: Context,
+  served: Table,
+  typed: string,
+  owners: readonly FoundRecord[],
+): Promise<FoundRecord[]> {
   const { module, list = served.table } = served;
   const { title, note } = module.chosen!;
   const hidden = await hiddenFields(cx, module);
   const fields = module.found!.by.filter((name) => !hidden.has(name));
   if (fields.length === 0) return [];
+  const shown = [title, note, ...fields].filter((name): name is string => name !== undefined && !hidden.has(name));
+  const shownRows = async () =>
+    (await scoped(cx, served, list)).select(['id', ...new Set(shown.map((name) => columnOf(served, name)))]);
   const visible = new Map<string, Row & { isWhole: boolean }>();
   let last: Hit | undefined;
   for (let read = 0; read < mostReads && visible.size < mostFound; read++) {
@@ -64,13 +77,19 @@ async function foundIn(cx: Context, served: Table, typed: string): Promise<Found
     if (hits.length === 0) break;
     const whole = new Set(hits.filter(({ term }) => term === typed).map(({ id }) => id));
     const ids = [...new Set(hits.map(({ id }) => id))].filter((id) => !visible.has(id));
-    const shown = [title, note, ...fields].filter((name): name is string => name !== undefined && !hidden.has(name));
-    const rows = await (await scoped(cx, served, list))
-      .select(['id', ...new Set(shown.map((name) => columnOf(served, name)))])
-      .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      .execute();
+    const rows = await (await shownRows()).where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
     for (const row of rows.map(outwardOf<Row>(cx, served))) visible.set(row.id, { ...row, isWhole: whole.has(row.id) });
     if (hits.length < readAtOnce) break;
+  }
+  const { through } = module.found!;
+  if (through && !hidden.has(through) && owners.length > 0 && visible.size < mostFound) {
+    const rows = await (await shownRows())
+      .where(sql<boolean>`${sql.ref(columnOf(served, through))} = any(${owners.map(({ id }) => id)}::bigint[])`)
+      .orderBy('id', 'desc')
+      .limit(mostFound)
+      .execute();
+    for (const row of rows.map(outwardOf<Row>(cx, served)))
+      if (!visible.has(row.id)) visible.set(row.id, { ...row, isWhole: false });
   }
   return [...visible.values()]
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
@@ -115,13 +134,16 @@ export const searchCalls: Call[] = [
     async handle(cx, { input }): Promise<FoundGroup[]> {
       const typed = plainText(input.text).slice(0, longestTerm);
       if (!isSearchable(typed)) return [];
-      const groups: FoundGroup[] = [];
-      for (const served of cx.foundTables) {
-        if (!(await mayList(cx, served.module))) continue;
-        const records = await foundIn(cx, served, typed);
-        if (records.length > 0) groups.push({ entity: served.module.name, records });
-      }
-      return groups;
+      const found = new Map<string, FoundRecord[]>();
+      // What other records are found through is looked for first.
+      const inOrder = [...cx.foundTables].sort((a, b) => Number(!!throughOf(a)) - Number(!!throughOf(b)));
+      for (const served of inOrder)
+        if (await mayList(cx, served.module))
+          found.set(served.module.name, await foundIn(cx, served, typed, found.get(throughOf(served) ?? '') ?? []));
+      return cx.foundTables.flatMap(({ module: { name: entity } }) => {
+        const records = found.get(entity) ?? [];
+        return records.length > 0 ? [{ entity, records }] : [];
+      });
     },
   }),
 ];

@@ -27,8 +27,8 @@ describe('the search for records', () => {
     ['a part of the phone', '1234'],
     ['the phone, written with spaces', '139 1234 5678'],
     ['full-width digits', '１３９１２'],
-  ])('finds a customer by %s', async (_, text) => {
-    expect(await titles(text)).toEqual({ customer: ['欧阳重光'] });
+  ])('finds a customer by %s, and their orders', async (_, text) => {
+    expect(await titles(text)).toEqual({ customer: ['欧阳重光'], order: [order.contractCode] });
   });
 
   it.each([
