@@ -171,7 +171,12 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await toast('检查通过，可以部署');
   await command('部署');
   const deploying = page.getByRole('dialog', { name: '部署“报销审批”' });
+  // What is deployed as leave opens the form of leave, and the dialog says so.
+  const leave = deploying.getByText(/用请假表单发起/);
+  await deploying.getByLabel('流程分类').selectOption({ label: '请假流程' });
+  await leave.waitFor();
   await deploying.getByLabel('流程分类').selectOption({ label: '报销流程' });
+  await leave.waitFor({ state: 'detached' });
   await deploying.getByRole('button', { name: '部署' }).click();
   await toast('已部署');
 

@@ -39,6 +39,8 @@ export const frameFeature = 'iframe';
 export const processFeature = 'process';
 /** Prefix of the forms of processes: `/work/process/leave/form/…`. */
 export const processPath = '/work/process/';
+/** Leave requests have a form and a summary of their own. */
+export const leavePath = `${processPath}leave`;
 
 function at(path: string, handle: RouteHandle, children?: ProductRoute[]): ProductRoute {
   return {

@@ -28,6 +28,8 @@ export const texts: Like<typeof source> = {
     files: 'Process files',
     choose: 'Choose files',
     category: 'Category',
+    leaveCategory:
+      'Processes of this category start with the leave form, which asks for times and reason. A start form of their own is not used.',
     chooseCategory: 'Choose a category',
     needed: 'Required',
     tenants: 'Deploy to tenants',

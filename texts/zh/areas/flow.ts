@@ -26,6 +26,7 @@ export const texts = {
     files: '流程文件',
     choose: '选择文件',
     category: '流程分类',
+    leaveCategory: '该分类的流程用请假表单发起：发起人填写起止时间和请假事由，流程自身的启动表单不使用。',
     chooseCategory: '请选择流程分类',
     needed: '必填',
     tenants: '部署到租户',

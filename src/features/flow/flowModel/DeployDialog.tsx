@@ -3,6 +3,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { categoryOf } from '../../../../contract/wire/flow';
 import { entriesOf } from '../../../store/crud/dict';
+import { menu } from '../../../store/navigation/menu';
+import { leavePath } from '../../../store/navigation/routes';
 import { Button } from '../../../ui/inputs/buttons';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FormField } from '../../../ui/inputs/fields';
@@ -25,8 +27,10 @@ export function DeployDialog() {
   const dispatch = useDispatch();
   const { language, dicts } = useFormat();
   const shown = useSelector(see.shown);
+  const flows = useSelector(menu.selectors.flows);
   if (!shown) return null;
   const { model, files, category, tenants, offered, isIncomplete, isBusy, faults, faulty } = shown;
+  const isLeave = flows.some(({ code, path }) => code === category && path === leavePath);
   const missing = isIncomplete ? { problem: t('design.needed') } : {};
   const close = () => dispatch(at.close());
   return (
@@ -62,7 +66,13 @@ export function DeployDialog() {
               </span>
             </FormField>
           )}
-          <FormField layout="above" label={t('design.category')} required {...(category === '' ? missing : {})}>
+          <FormField
+            layout="above"
+            label={t('design.category')}
+            required
+            help={isLeave && t('design.leaveCategory')}
+            {...(category === '' ? missing : {})}
+          >
             <SelectInput
               value={category}
               placeholder={t('design.chooseCategory')}

@@ -12,8 +12,6 @@ export type ProcessPage =
 
 /** The address of processes whose category leads nowhere else. */
 const generalPath = `${processPath}general`;
-/** Leave requests have a form and a summary of their own. */
-export const leavePath = `${processPath}leave`;
 /** Stands in an address for the id of a record that the process does not have. */
 const noRecord = '0';
 
