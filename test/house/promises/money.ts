@@ -17,7 +17,12 @@ export const money: PromiseTable = [
     'money:deed.exitWithdraw.text',
     'money:earlyExit.runs',
   ],
-  [{ noAction: 'receipt', but: ['reverse'] }, 'money:deed.reverse.text', 'receipt.actions.reverse.question.text'],
+  [
+    { noAction: 'receipt', but: ['reverse'] },
+    'money:deed.reverse.text',
+    'money:deed.undoLines.text',
+    'receipt.actions.reverse.question.text',
+  ],
   [{ action: 'paymentPlan.waive' }, 'money:deed.waive.text'],
   [
     {

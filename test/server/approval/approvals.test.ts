@@ -193,7 +193,7 @@ describe('a second person', () => {
     expect((await lease.move(id, 1, { reason: '退回' })).body.reason).toBe('approval.pending');
     ok(await decide('second', id, 'ok'));
     expect(await orderOf(id)).toMatchObject({ businessStatus: 3, pzsfqr: 1, approvalAct: null });
-    // Whoever asked reads at the bell what was agreed to, and of which contract.
+    // The bell tells the person who asked what was agreed to, and of which contract.
     const { contractCode } = await orderOf(id);
     const [message] = ok(await people.maker!.get('/blade-desk/inbox/page', { kind: 'message', size: 1 })).records;
     expect(message.title).toBe(`已通过：双人复核 · 确认凭证 · ${contractCode}`);
