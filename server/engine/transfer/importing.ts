@@ -23,7 +23,8 @@ import { type Words, wordsFor } from './words';
 function plainHead(text: string): string {
   return text
     .replace(/[*＊]/g, '')
-    .replace(/\s*[(（][^()（）]*[)）]\s*$/, '')
+    .trim()
+    .replace(/[(（][^()（）]*[)）]$/, '')
     .trim()
     .toLowerCase();
 }

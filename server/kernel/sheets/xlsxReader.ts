@@ -17,7 +17,7 @@ type Shown = 'number' | 'percent' | 'date';
 
 /** What a format of a workbook's own shows. */
 function shownBy(code: string): Shown {
-  const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  const plain = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '');
   if (/[ymd年月日]/i.test(plain) && !/general/i.test(plain)) return 'date';
   return plain.includes('%') ? 'percent' : 'number';
 }
@@ -139,7 +139,7 @@ async function openBook(zip: ZipReader): Promise<Book> {
 function decimalOf(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);
-  return text.includes('e') ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.0+$|(?<!0)0+$/, '') : text;
 }
 
 interface Cell {
