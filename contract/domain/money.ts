@@ -101,7 +101,7 @@ export function times(amount: string | number, count: number | bigint): string {
 
 /** For people: "1234567.8" is shown as "1,234,567.80". */
 export function formatMoney(amount: string | number): string {
-  return yuan(cents(amount)).replace(/\d(?=(\d{3})+\.)/g, (digit) => `${digit},`);
+  return yuan(cents(amount)).replace(/\d(?=(\d{3}){1,6}\.)/g, (digit) => `${digit},`);
 }
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';

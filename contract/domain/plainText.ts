@@ -11,8 +11,8 @@ const characters: Readonly<Record<string, string>> = {
 
 export function plainText(html: string): string {
   return html
-    .replace(/<(br|\/?(p|h[1-6]|li|tr|td|blockquote|pre))\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(br|\/?(p|h[1-6]|li|tr|td|blockquote|pre))\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&([a-z]+|#39);/gi, (whole, name: string) => characters[name.toLowerCase()] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();

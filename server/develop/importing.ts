@@ -93,7 +93,7 @@ export function kindOf(column: SourceColumn): Kinded | undefined {
   if (/^(tinyint|bit)\(1\)/.test(type)) return { kind: 'flag' };
   if (type.startsWith('enum(')) return enumOf(column.type);
   const name = type
-    .replace(/\(.*?\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/ (unsigned|zerofill|with(out)? time zone)/g, '')
     .trim();
   if (['character varying', 'varchar', 'character', 'char', 'bpchar', 'nvarchar'].includes(name))

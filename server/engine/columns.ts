@@ -27,7 +27,7 @@ export function outwardOf<R>(cx: Context, { module, columns = {} }: Table): (raw
     if (value === null) return [name, null];
     switch (module.fields[name]?.kind) {
       case 'rate':
-        return [name, String(value).replace(/\.?0+$/, '')];
+        return [name, String(value).replace(/\.0+$|(?<!0)0+$/, '')];
       case 'identity':
         return [name, String(value).startsWith('v1.') ? cx.deps.secrets.unseal(String(value)) : value];
       case 'refs':

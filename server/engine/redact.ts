@@ -62,7 +62,7 @@ const patterns: readonly [RegExp, (found: string, ...groups: string[]) => string
   [/\bscrypt\$\S+/g, () => hidden],
   // digests, ciphertexts and keys
   [/(?<![\w])[\da-f]{32,}(?![\w])/gi, (found) => (/^\d+$/.test(found) ? found : hidden)],
-  [/(?<![\w.])[\w-]{40,}\.[\w-]{20,}/g, () => hidden],
+  [/(?<![\w.-])[\w-]{40,}\.[\w-]{20,}/g, () => hidden],
   // cards of UnionPay; ids of records are as long and begin otherwise
   [/(?<!\d)62\d{14,17}(?!\d)/g, (found) => maskCard(found)],
   [/(?<!\d)\d{17}[\dXx](?![\dXx])/g, (found) => (isIdentityNumber(found) ? maskIdentity(found) : found)],
@@ -80,7 +80,7 @@ export function redactText(text: string): string {
 
 /** A text that may be cut: what is left of a number or a token at the cut would not be recognised, so it is dropped. */
 function searchable(text: string): string {
-  return text.length <= mostSearched ? text : text.slice(0, mostSearched).replace(/[^\s]+$/, '');
+  return text.length <= mostSearched ? text : text.slice(0, mostSearched).replace(/(?<!\S)\S+$/, '');
 }
 
 /** At most so many characters, without those that the database refuses and the control characters of terminals. */

@@ -20,11 +20,15 @@ import { StoreAbsent, StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 import type { Table } from '../kernel/table';
+import { workQueues } from '../kernel/workQueue';
 import { logError, placeOf } from './callLog';
 import { openRates } from './rates';
 import { inShare } from './shares';
 
 const rates = openRates();
+
+/** Files of one person that are read into memory at a time, and that wait: each may take a second and a hundred MB. */
+const files = workQueues(2, 8);
 
 /** Keyed, so that a short body cannot be guessed from it. */
 function fingerprint(asked: CallRequest, key: Buffer) {
@@ -253,27 +257,32 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
       return entitled(async () => {
         throw refusal;
       });
-    if (call.receive) {
-      await entitled(async () => undefined);
-      if (call.mostAnHour !== undefined) rates.count(`${home} ${asker} ${call.path}`, call.mostAnHour, deps.now());
-      const received = await call.receive(asked, entitled);
-      if (received && 'place' in received) asked.file = received;
-      else if (received) asked.held = received;
-      if (received) request.received = { name: received.originalName, size: received.size, type: received.contentType };
-    }
-    if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
-    const answer = await entitled(async (cx) => {
-      const key = request.headers['idempotency-key'];
-      if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
-      if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
-      return once(cx, call.path, key, asked, () => call.handle(cx, asked));
-    }).catch(async (error) => {
-      throw (
-        (await lostRace(deps, known(), error, asked.body, language)) ??
-        (await lostReference(deps, known(), error, language)) ??
-        error
-      );
-    });
+    const readAndAnswer = async () => {
+      if (call.receive) {
+        await entitled(async () => undefined);
+        if (call.mostAnHour !== undefined) rates.count(`${home} ${asker} ${call.path}`, call.mostAnHour, deps.now());
+        const received = await call.receive(asked, entitled);
+        if (received && 'place' in received) asked.file = received;
+        else if (received) asked.held = received;
+        if (received)
+          request.received = { name: received.originalName, size: received.size, type: received.contentType };
+      }
+      if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
+      return entitled(async (cx) => {
+        const key = request.headers['idempotency-key'];
+        if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
+        if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
+        return once(cx, call.path, key, asked, () => call.handle(cx, asked));
+      }).catch(async (error) => {
+        throw (
+          (await lostRace(deps, known(), error, asked.body, language)) ??
+          (await lostReference(deps, known(), error, language)) ??
+          error
+        );
+      });
+    };
+    const isReader = call.receive && call.prepare;
+    const answer = await (isReader ? files(`${home} ${asker}`, readAndAnswer) : readAndAnswer());
     if (request.caller) logEvents(deps, request.caller, placeOf(request), written);
     // The caller does not wait for it, and it cannot undo what is committed.
     for (const job of afterwards)

@@ -104,9 +104,13 @@ interface CodePlace {
   line_number: number | null;
 }
 
+/** Letters of a frame; a longer line is part of a message. */
+const longestFrame = 1000;
+
 /** Where the error was thrown: the first frame of our own code, or of any. */
 export function placeOfError(stack: string): CodePlace {
   const frames = stack.split('\n').flatMap((text) => {
+    if (text.length > longestFrame) return [];
     const [, named = '', file, row] = /^\s*at (?:async )?(?:(.*?) \()?(.+?):(\d+):\d+\)?$/.exec(text) ?? [];
     return file ? [{ method_class: named, file_name: file, line_number: Number(row) }] : [];
   });

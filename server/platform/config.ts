@@ -254,7 +254,7 @@ function fascIn(env: Env): Pick<Config, 'fasc'> & Pick<Settings, 'signsAt'> {
   if (signsAt === 'fasc' && !env.PUBLIC_URL)
     throw new Error('ESIGN_PROVIDER=fasc needs PUBLIC_URL too: FASC sends its callbacks there');
   const fasc = {
-    url: webAddress('FASC_URL', env.FASC_URL).replace(/\/+$/, ''),
+    url: webAddress('FASC_URL', env.FASC_URL).replace(/(?<!\/)\/+$/, ''),
     appId: env.FASC_APP_ID!,
     appSecret: env.FASC_APP_SECRET!,
     companies: companiesIn(env.FASC_CORP_ID!),
@@ -311,7 +311,9 @@ function metricsTokenIn(env: Env): string | undefined {
 /** As OpenTelemetry defines it: the path of the signal is appended to the common endpoint. */
 function tracesUrlIn(env: Env): string | undefined {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  return endpoint ? `${webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint).replace(/\/+$/, '')}/v1/traces` : undefined;
+  return endpoint
+    ? `${webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint).replace(/(?<!\/)\/+$/, '')}/v1/traces`
+    : undefined;
 }
 
 /** The operator's settings. Throws with one sentence when one is invalid. */
@@ -352,7 +354,7 @@ export function readConfig(env: Env): Config {
     storeAccept: env.STORE_ACCEPT || undefined,
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {
-      publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
+      publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') || '',
       tour: yes(env, 'TOUR', true),
       timeStampUrl: env.TIMESTAMP_URL ? webAddress('TIMESTAMP_URL', env.TIMESTAMP_URL) : '',
       signsAt,

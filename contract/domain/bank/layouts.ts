@@ -123,7 +123,13 @@ export const preamble = {
   closing: ['期末余额', '本期余额', '期末结余'],
 } as const;
 
+/** Letters that a heading, a word before a fact or an amount may have: a longer text is none, and is not read. */
+export const longestHeading = 60;
+
 /** A heading, or a word before a fact, as the lists above write it. */
 export function plainHeading(text: string): string {
-  return text.normalize('NFKC').replace(/[\s#[\]()（）:：]/g, '');
+  return text
+    .slice(0, longestHeading)
+    .normalize('NFKC')
+    .replace(/[\s#[\]()（）:：]/g, '');
 }

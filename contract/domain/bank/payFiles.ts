@@ -1,5 +1,7 @@
 /** How payment files and their results are laid out, by bank. */
+
 import { sum } from '../money';
+import { longestHeading } from './layouts';
 
 /** A payment as a bank is asked to make it. Amounts are decimal yuan. */
 export interface PayLine {
@@ -85,10 +87,14 @@ export const resultHeads = {
   date: ['交易日期', '处理日期', '付款日期'],
 } as const;
 
+/** Letters of a name that are compared: what a payment file holds is shorter. */
+const longestName = 200;
+
 /** Whether two writings of a name are the same, whatever their width, blanks and brackets. */
 export function isSamePayee(one: string, other: string): boolean {
   const plain = (name: string) =>
     name
+      .slice(0, longestName)
       .normalize('NFKC')
       .replace(/[\s()【】[\]·.]/g, '')
       .toLowerCase();
@@ -97,7 +103,7 @@ export function isSamePayee(one: string, other: string): boolean {
 
 /** What a bank's word for the end of a payment means; undefined for a word that is not known. */
 export function isPaidBy(status: string): boolean | undefined {
-  const word = status.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+  const word = status.slice(0, longestHeading).normalize('NFKC').replace(/\s/g, '').toLowerCase();
   // A refusal is looked for first: 未成功 contains 成功.
   if (/失败|退票|退汇|拒绝|未成功|不成功|fail|reject/.test(word)) return false;
   return /成功|已支付|已入账|success|^ok$/.test(word) ? true : undefined;

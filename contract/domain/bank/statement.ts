@@ -1,7 +1,14 @@
 /** Reads the rows of a statement of a bank: recognises its layout and checks its balance. Amounts are decimal yuan. */
 import { isDate } from '../calendar';
 import { add, cents, isMoney, subtract, sum } from '../money';
-import { plainHeading, preamble, type StatementColumn, type StatementLayout, statementLayouts } from './layouts';
+import {
+  longestHeading,
+  plainHeading,
+  preamble,
+  type StatementColumn,
+  type StatementLayout,
+  statementLayouts,
+} from './layouts';
 import type { StatementLine } from './match';
 
 /** A row of the file, counted as the spreadsheet does, from 1. Empty cells are ''. */
@@ -76,7 +83,7 @@ function recognised(rows: readonly FileRow[]): Found {
 function factAbove(rows: readonly FileRow[], words: readonly string[]): string {
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      const [head = '', ...rest] = cell.normalize('NFKC').split(':');
+      const [head = '', ...rest] = cell.slice(0, longestHeading).normalize('NFKC').split(':');
       if (!words.includes(plainHeading(head))) continue;
       const value = rest.join(':').trim() || (cells[at + 1] ?? '').trim();
       if (value !== '') return value;
@@ -87,6 +94,7 @@ function factAbove(rows: readonly FileRow[], words: readonly string[]): string {
 
 /** `1,234.50`, `¥1,234.50` and `-` as a decimal; undefined for what is no amount. */
 export function amountIn(text: string): string | undefined {
+  if (text.length > longestHeading) return undefined;
   const plain = text
     .normalize('NFKC')
     .replace(/[,\s¥元]/g, '')

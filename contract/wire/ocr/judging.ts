@@ -198,7 +198,7 @@ export function checksWithin(
 
 /** `中国工商银行` and `工商银行股份有限公司` are one bank. */
 function isSameBank(one: string, other: string): boolean {
-  const core = (name: string) => name.replace(/中国|股份|有限|责任|公司|银行.*$/g, '');
+  const core = (name: string) => name.replace(/中国|股份|有限|责任|公司|银行.*/g, '');
   return core(one).includes(core(other)) || core(other).includes(core(one));
 }
 

@@ -17,10 +17,11 @@ const readerPrivileges: ReadonlySet<string> = new Set(['USAGE', 'SELECT', 'SHOW 
 
 /** The privileges in a line of `show grants` that are more than reading, with what they are for. */
 export function excessOf(grant: string): string[] {
-  const bare = grant.replace(/ \([^)]*\)/g, ''); // names of columns
-  const [, privileges, place] = /^GRANT (.+?) ON (.+?) TO /i.exec(bare) ?? [];
-  if (!privileges) return []; // a role, whose own lines follow where it is in force
-  const isPassedOn = /\bWITH\b.*\bGRANT OPTION\b/i.test(bare);
+  const bare = grant.replace(/ \([^()]*\)/g, ''); // names of columns
+  const [said = '', place = ''] = bare.split(/ ON | TO /i);
+  const privileges = said.replace(/^GRANT /i, '');
+  if (!/ ON /i.test(bare)) return []; // a role, whose own lines follow where it is in force
+  const isPassedOn = /\bGRANT OPTION\b/i.test(bare.slice(said.length));
   return [...privileges.split(',').map((one) => one.trim()), ...(isPassedOn ? ['GRANT OPTION'] : [])]
     .filter((one) => !readerPrivileges.has(one.toUpperCase()))
     .map((one) => `${one} ON ${place}`);

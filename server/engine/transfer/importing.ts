@@ -10,6 +10,7 @@ import { sentence } from '../../../contract/wire/refusals';
 import { cellProblems, type ImportResult, mostRowProblems, type RowProblem } from '../../../contract/wire/transfer';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
+import { longestHeading } from '../../kernel/sheets/limits';
 import type { ReadRow, ReadSheet } from '../../kernel/sheets/readSheet';
 import { hiddenFields } from '../rights/scopes';
 import { newRecord, standsAlone, writeRecord } from '../saving/saving';
@@ -23,7 +24,8 @@ import { type Words, wordsFor } from './words';
 function plainHead(text: string): string {
   return text
     .replace(/[*＊]/g, '')
-    .replace(/\s*[(（][^()（）]*[)）]\s*$/, '')
+    .trim()
+    .replace(/[(（][^()（）]*[)）]$/, '')
     .trim()
     .toLowerCase();
 }
@@ -44,11 +46,12 @@ export function columnsIn({ module }: ServerModule, { head }: ReadSheet, hidden:
   const columns = new Map<string, number>();
   for (const [at, cell] of head.cells.entries()) {
     if (!cell) continue;
-    const name = taken.find((one) => isCalled(one, cell.text));
+    const heading = cell.text.slice(0, longestHeading);
+    const name = taken.find((one) => isCalled(one, heading));
     if (name !== undefined) {
-      if (columns.has(name)) refuse('transfer.columnTwice', { name: cell.text });
+      if (columns.has(name)) refuse('transfer.columnTwice', { name: heading });
       columns.set(name, at);
-    } else if (!known.some((one) => isCalled(one, cell.text))) unknown.push(cell.text);
+    } else if (!known.some((one) => isCalled(one, heading))) unknown.push(heading);
   }
   if (unknown.length > 0) refuse('transfer.unknownColumns', { names: unknown.slice(0, 10).join('、') });
   return columns;

@@ -21,8 +21,9 @@ interface Known {
 
 /** `李雷（13800138000）`: a name, and the note that tells it from others of the same name. */
 function noted(text: string): { title: string; note: string } | undefined {
-  const found = /^(.+?)\s*[（(]([^()（）]+)[)）]$/.exec(text);
-  return found ? { title: found[1]!, note: found[2]!.trim() } : undefined;
+  const found = /[（(]([^()（）]+)[)）]$/.exec(text);
+  const title = text.slice(0, found?.index).trimEnd();
+  return found && title !== '' ? { title, note: found[1]!.trim() } : undefined;
 }
 
 /** Finds the records that a field may point to, by name, by name and note, or by id: only those that the person sees. */

@@ -70,7 +70,9 @@ export function openUpdate(file: Buffer): Update {
   const catalogue = whole(trailer, /\/Root (\d+) 0 R/);
   const object = (id: number) => objectAt(text, offsets, id).body;
   const tree = object(whole(object(catalogue), /\/Pages (\d+) 0 R/));
-  const pages = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, id]) => Number(id));
+  const pages = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(?<!\d)(\d+) 0 R/g)].map(([, id]) =>
+    Number(id),
+  );
   let size = whole(trailer, /\/Size (\d+)/);
   const written = new Map<number, Buffer>();
   const put = (id: number, body: string | Buffer) => {

@@ -13,7 +13,7 @@ export function ordinal(n: number): string {
 
 /** 7.2000 → 7.2%, 8 → 8% */
 export function percent(rate: string): string {
-  return `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
+  return `${rate.includes('.') ? rate.replace(/\.0+$|(?<!0)0+$/, '') : rate}%`;
 }
 
 /** Both notations, because the one in characters decides when they differ. */

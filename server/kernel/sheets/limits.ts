@@ -9,8 +9,12 @@ export const mostColumns = 200;
 export const mostLines = 5 * mostRowsImported;
 /** Characters of a cell: what spreadsheets hold. */
 export const longestCell = 32_767;
+/** Letters of a heading: what stands behind them is not read. */
+export const longestHeading = 200;
 /** Cells with content. */
 export const mostCells = 50 * mostRowsImported;
+/** Letters of all cells of a list: a text that cells share counts in each of them. */
+export const mostLetters = mostFileBytesImported;
 /** Bytes of the file itself. */
 export const mostFileBytes = mostFileBytesImported;
 /** Bytes of all that is unpacked from it, and of shared texts. */

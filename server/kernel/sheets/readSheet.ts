@@ -1,6 +1,6 @@
 /** Rows of a file that comes in: a workbook, or comma-separated values. */
 import { readCsv } from './csvReader';
-import { bad, mostCells, mostColumns, mostFileBytes, mostRowsIn } from './limits';
+import { bad, mostCells, mostColumns, mostFileBytes, mostLetters, mostRowsIn } from './limits';
 import { readXlsx } from './xlsxReader';
 
 /**
@@ -31,12 +31,14 @@ export async function readSheet(bytes: Buffer): Promise<ReadSheet> {
   if (bytes.length > mostFileBytes) bad('tooLarge');
   const found: ReadRow[] = [];
   let left = mostCells;
+  let letters = 0;
   const take = (row: ReadRow) => {
     if (row.cells.length > mostColumns) bad('tooManyColumns');
     const filled = row.cells.filter((cell) => cell !== undefined).length;
     if (filled === 0) return;
     left -= filled;
-    if (left < 0) bad('tooLarge');
+    for (const cell of row.cells) letters += cell?.text.length ?? 0;
+    if (left < 0 || letters > mostLetters) bad('tooLarge');
     if (found.length > mostRowsIn) bad('tooManyRows');
     found.push(row);
   };

@@ -1,6 +1,6 @@
 /** Reads the first sheet of a workbook (Office Open XML). Formulas are not computed: the stored results are read. */
 import { posix } from 'node:path';
-import { bad, mostColumns, mostRowsIn, mostShared } from './limits';
+import { bad, longestCell, mostColumns, mostRowsIn, mostShared } from './limits';
 import type { ReadCell, ReadRow } from './readSheet';
 import { dateOfSerial } from './xlsxDates';
 import { columnIndex, textOfXml } from './xlsxText';
@@ -17,7 +17,7 @@ type Shown = 'number' | 'percent' | 'date';
 
 /** What a format of a workbook's own shows. */
 function shownBy(code: string): Shown {
-  const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  const plain = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '');
   if (/[ymd年月日]/i.test(plain) && !/general/i.test(plain)) return 'date';
   return plain.includes('%') ? 'percent' : 'number';
 }
@@ -53,6 +53,12 @@ function readStyles(zip: ZipReader, path: string): Promise<Shown[]> {
   }));
 }
 
+/** A text as cells hold it: '' where there is nothing to read, so that the cells that share it need not look again. */
+function heldText(text: string): string {
+  if (text.length > longestCell) bad();
+  return text.trim() === '' ? '' : text;
+}
+
 /** Texts that cells refer to by number. Phonetic guides beside a text are not part of it. */
 function readShared(zip: ZipReader, path: string): Promise<string[]> {
   let text = '';
@@ -71,7 +77,7 @@ function readShared(zip: ZipReader, path: string): Promise<string[]> {
       if (name === 't') isText = false;
       if (name === 'rPh') isGuide = false;
       if (name !== 'si') return;
-      found.push(textOfXml(text));
+      found.push(heldText(textOfXml(text)));
       if (found.length > mostShared) bad('tooLarge');
     },
   }));
@@ -139,7 +145,7 @@ async function openBook(zip: ZipReader): Promise<Book> {
 function decimalOf(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);
-  return text.includes('e') ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.0+$|(?<!0)0+$/, '') : text;
 }
 
 interface Cell {
@@ -165,13 +171,13 @@ class CellReader {
         return textCell(this.shared[Number(value)] ?? bad());
       case 'inlineStr':
       case 'str':
-        return textCell(textOfXml(held));
+        return textCell(heldText(textOfXml(held)));
       case 'b':
         return { text: value === '1' ? '1' : '0', kind: 'flag' };
       case 'd':
         return { text: value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', ''), kind: 'date' };
       case 'e':
-        return textCell(value); // `#REF!`: no field takes it
+        return textCell(heldText(value)); // `#REF!`: no field takes it
       default:
         return this.number(Number(value), this.styles[style] ?? 'number');
     }
@@ -189,7 +195,7 @@ class CellReader {
 }
 
 function textCell(text: string): ReadCell | undefined {
-  return text.trim() === '' ? undefined : { text, kind: 'text' };
+  return text === '' ? undefined : { text, kind: 'text' };
 }
 
 /** Hands over the rows of a sheet as they are parsed. */

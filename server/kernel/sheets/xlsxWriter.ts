@@ -55,7 +55,7 @@ const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3">
 /** Characters that the name of a sheet may not contain, or not at its ends. */
 export function sheetName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name contains them
-  const plain = name.replace(/[\\/*?:[\]\u0000-\u001f]/g, ' ').replace(/^'+|'+$/g, '');
+  const plain = name.replace(/[\\/*?:[\]\u0000-\u001f]/g, ' ').replace(/^'+|(?<!')'+$/g, '');
   return plain.trim().slice(0, mostName) || 'Sheet';
 }
 
@@ -68,7 +68,7 @@ function hundredth(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
   const digits = whole.padStart(3, '0') + fraction;
   const at = digits.length - fraction.length - 2;
-  const moved = `${digits.slice(0, at)}.${digits.slice(at)}`.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '');
+  const moved = `${digits.slice(0, at)}.${digits.slice(at)}`.replace(/^0+(?=\d)/, '').replace(/\.0+$|(?<!0)0+$/, '');
   return `${decimal.startsWith('-') && moved !== '0' ? '-' : ''}${moved}`;
 }
 

@@ -1,5 +1,6 @@
 /** Reads files of a zip archive that is in memory; what is unpacked is bounded in all. */
 import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { bad, mostUnpacked } from './limits';
 
@@ -52,7 +53,7 @@ export class ZipReader {
     if (!entry) return;
     const packed = this.packedOf(entry);
     let crc = 0;
-    for await (const part of entry.method === 0 ? [packed] : inflated(packed)) {
+    for await (const part of entry.method === 0 ? inParts(packed) : inflated(packed)) {
       this.left -= part.length;
       if (this.left < 0) bad('tooLarge');
       crc = crc32(part, crc);
@@ -79,6 +80,14 @@ function writable(stream: Writable): Promise<void> {
     };
     stream.on('drain', over).on('close', over);
   });
+}
+
+/** What is not packed, as long at a time as what is, with other work of the server between the parts. */
+async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += partBytes) {
+    yield bytes.subarray(at, at + partBytes);
+    await setImmediate();
+  }
 }
 
 /** Unpacks on the thread pool, no faster than it is read. */

@@ -14,7 +14,7 @@ import {
   sheetTitles,
 } from '../../../contract/wire/portfolio/sheets';
 import { Refusal, refuse } from '../../kernel/errors';
-import { BadFile, bad } from '../../kernel/sheets/limits';
+import { BadFile, bad, longestHeading } from '../../kernel/sheets/limits';
 import type { ReadCell, ReadRow } from '../../kernel/sheets/readSheet';
 import { readSheets } from '../../kernel/sheets/xlsxReader';
 
@@ -48,7 +48,7 @@ function isSheet(name: SheetName, given: string): boolean {
 /** Where each declared column is in the file. */
 function placesOf(sheet: SheetName, head: ReadRow, language: Language): number[] {
   const fields: Fields = portfolioSheets[sheet];
-  const heads = head.cells.map((cell) => plain(cell?.text ?? ''));
+  const heads = head.cells.map((cell) => plain(cell?.text.slice(0, longestHeading) ?? ''));
   const places = Object.entries(fields).map(([name, field]) => {
     const names = languages.flatMap(({ code }) => [textIn(field.label, code), headingOf(field, code)]);
     return heads.findIndex((one) => one !== '' && [...names, name].some((known) => plain(known) === one));

@@ -48,6 +48,8 @@ function dateOf(found: RegExpExecArray): string {
   return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 }
 /** The signs between the numbers of a date may have been misread; the numbers may not. */
+const amountLetters = '零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正';
+const amountInWords = new RegExp(`(?<![${amountLetters}])[${amountLetters}]{3,}$`);
 const dateIn = /(\d{4})[^\d]{1,2}(\d{1,2})[^\d]{1,2}(\d{1,2})(?!\d)/;
 
 /** The value of this kind in a text. Digits of a number are joined before: blanks are gone. */
@@ -74,7 +76,7 @@ function cutBy(kind: PaperFieldKind, text: string): Cut | undefined {
       return cut(digitsIn(text), dateIn, dateOf);
     default: {
       const start = /^[:：;；,，.。、\-·)）>]*/.exec(text)![0].length;
-      const value = text.slice(start).replace(/[:：;；,，.。、·(（<]*$/, '');
+      const value = text.slice(start).replace(/(?<![:：;；,，.。、·(（<])[:：;；,，.。、·(（<]+$/, '');
       return value ? { value, from: start, to: start + value.length } : undefined;
     }
   }
@@ -260,7 +262,7 @@ const finders: Partial<Record<PaperType, Finder>> = {
       if (one && made) values.set(key, { ...one, value: made[0].replace(/\./g, '-').replace(/-$/, '') });
       else values.delete(key);
     }
-    put(values, part('amountWords', values.get('amountWords'), /[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正]{3,}$/));
+    put(values, part('amountWords', values.get('amountWords'), amountInWords));
   },
   [paperTypes.paperContract](_, values) {
     put(values, part('contractNumber', values.get('contractNumber'), /^[0-9A-Za-z\p{Script=Han}()〔〕[\]-]+/u));
@@ -276,7 +278,7 @@ const finders: Partial<Record<PaperType, Finder>> = {
     const sums = spots.find(({ key }) => key === 'amount');
     const letters = sums ? rows[sums.row]!.letters.slice(sums.to) : [];
     const text = digitsIn(textOf(letters));
-    const [first, second] = [...text.matchAll(/\d[\d,]*\.\d{2}/g)];
+    const [first, second] = [...text.matchAll(/\d[\d,]{0,30}\.\d{2}/g)];
     const money = (key: string, match: RegExpExecArray | undefined) =>
       match &&
       found(key, { value: match[0].replace(/,/g, ''), from: match.index, to: match.index + match[0].length }, letters);

@@ -206,6 +206,27 @@ describe('a hostile file', () => {
     ],
     ['a cell at the far end', 'tooManyColumns', () => bookOf(row('<c r="XFD1"><v>1</v></c>'))],
     ['a shared text that is not there', 'unreadable', () => bookOf(row('<c t="s"><v>7</v></c>'))],
+    [
+      'a shared text longer than a cell',
+      'unreadable',
+      () => bookOf(row('<c t="s"><v>0</v></c>'), { 'xl/t.xml': `<sst><si><t>${'x'.repeat(32_768)}</t></si></sst>` }),
+    ],
+    [
+      'a shared text in too many cells',
+      'tooLarge',
+      () =>
+        bookOf(
+          many(
+            `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`,
+            5,
+            '<worksheet><sheetData>',
+            '</sheetData></worksheet>',
+          ),
+          {
+            'xl/t.xml': `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`,
+          },
+        ),
+    ],
     ['a number that is none', 'unreadable', () => bookOf(row('<c><v>1e999</v></c>'))],
     ['rows as text', 'tooManyRows', () => Buffer.from('x\n'.repeat(mostRowsIn + 2))],
     ['one line of columns', 'tooManyColumns', () => Buffer.from(`${'x,'.repeat(mostColumns + 1)}\n`)],
@@ -221,6 +242,14 @@ describe('a hostile file', () => {
 
   it.each<[string, () => Buffer, (bytes: Buffer) => Promise<unknown>]>([
     ['a text', () => Buffer.from(`${'x'.repeat(500)}\n`.repeat(19_000)), readSheet],
+    [
+      'a workbook that is not packed',
+      () => {
+        const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet(Array(9000).fill(Array(20).fill('x'))));
+        return xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: false, bookSST: true }) as Buffer;
+      },
+      readSheet,
+    ],
     [
       'a statement',
       () => Buffer.from(`<?xml version="1.0"?><Document>${'<a>x</a>'.repeat(1_000_000)}</Document>`),

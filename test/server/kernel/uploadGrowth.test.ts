@@ -3,11 +3,12 @@ import { deflateSync } from 'node:zlib';
 import { checkedSignature } from '../../../server/esign/paper/signaturePicture';
 import type { TextLine } from '../../../server/kernel/ocr';
 import { readCamt } from '../../../server/lease/bankStatement/camt';
+import { statementIn } from '../../../server/lease/bankStatement/reading';
 import { readPaper } from '../../../server/ocr/papers/readPaper';
 import { openOcr } from '../../../server/ocr/process';
 import { growsInStep } from '../../support/growth';
 import { png } from '../../support/png';
-import { processorTimeOf, tickMs } from '../../support/processorTime';
+import { processorTime, processorTimeOf, tickMs } from '../../support/processorTime';
 
 function lineAt(top: number, text: string): TextLine {
   return { text, confidence: 1, box: [0, top, text.length * 10, 10] };
@@ -99,6 +100,18 @@ it('more text than a paper has is refused where it is read', async () => {
   const many = pdf(deflateSync('BT /F 9 Tf 50 50 Td (Hello 123) Tj ET '.repeat(6000)), '/Filter/FlateDecode');
   const paper = { tenantId: '1', personId: '1', bytes: async () => many, contentType: 'application/pdf', picType: 5 };
   await expect(ocr.read(paper, () => undefined)).rejects.toThrow('more text than a paper has');
+});
+
+it('a statement costs the same whatever its letters', async () => {
+  const times: number[] = [];
+  for (const letter of ['中', '\ufdfa']) {
+    const file = Buffer.from(`${Array(200).fill(letter.repeat(400)).join()}\n`.repeat(30));
+    const read = () => statementIn(file).catch(() => undefined);
+    await read();
+    times.push(Math.min(await processorTime(read), await processorTime(read), await processorTime(read)));
+  }
+  const [usual = 0, widened = 0] = times;
+  expect(widened).toBeLessThan(4 * usual);
 });
 
 it('the picture of a signature', () =>

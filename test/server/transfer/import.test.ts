@@ -384,3 +384,14 @@ describe('every module that can be added to', () => {
     }
   });
 });
+
+it('many files of one person wait or are refused, and keep no other person waiting', async () => {
+  const file = bookOf([head, ...Array.from({ length: 2000 }, () => customerRow())]);
+  await server.addUser({ account: 'otherReader', permissions: ['customer', 'customer_add', 'customer_import'] });
+  const other = await server.as('otherReader');
+  const many = Array.from({ length: 14 }, () => send(customer, file, { dryRun: true }));
+  const [one, ...answers] = await Promise.all([send(customer, file, { dryRun: true, client: other }), ...many]);
+  const busy = answers.filter(({ body }) => body.reason === 'busy');
+  expect([one!.status, busy.length, answers.length - busy.length]).toEqual([200, 4, 10]);
+  expect(busy.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+});
