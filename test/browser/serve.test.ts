@@ -225,9 +225,9 @@ describe('a data directory that cannot be used', () => {
       () => ({ dataDir: join(home, 'full'), confines: { mostFileBlocks: 1 } }),
       /the disk quota of this account is used up|the disk is full/,
     ],
-  ])('%s is refused in one plain sentence, by the program and by npm start alike', async (_, prepare, reason) => {
+  ])('%s is refused in one plain sentence, which npm start hands on', async (_, prepare, reason) => {
     const { dataDir, confines } = prepare();
-    // npm start starts the program: one refusal shows that it hands it on
+    // npm start runs the program: one reason shows that it hands on what that says
     const isHandedOn = isDeep || dataDir.startsWith('/proc');
     for (const script of ['dist/server/main.js', ...(isHandedOn ? ['scripts/start.mjs' as const] : [])] as const) {
       const { code, output } = await failedStart({ DATA_DIR: dataDir }, { ...confines, script });
