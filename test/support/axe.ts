@@ -74,7 +74,7 @@ export async function complaints(
   const without = [...never, ...(isDeep ? [] : spared)];
   const judged = async ([exclude, given]: readonly [string[], RunOptions]) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
-    judge.configure({ noHtml: true }); // the text of each element, which nobody reads
+    judge.configure({ noHtml: true }); // the text of each element, which no line of ours shows
     const { violations } = await judge.run({ exclude: exclude.map((one) => [one]) }, given);
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, any }) => ({ id, help, target: target.join(' '), data: any[0]?.data })),
