@@ -44,8 +44,8 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   const page = await context.newPage();
   const found: Record<string, string[]> = {};
-  const look = async (name: string) => {
-    const said = await complaints(page);
+  const look = async (name: string, options: Parameters<typeof complaints>[1] = {}) => {
+    const said = await complaints(page, options);
     if (said.length > 0) found[name] = said;
   };
 
@@ -59,13 +59,13 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await page.keyboard.press('Enter');
   await page.locator('.home-lines a').first().waitFor();
   if (isEnglishOnDark) await page.getByRole('button', { name: 'Switch to dark' }).click();
-  await look('welcome');
+  await look('welcome', { frame: true });
 
   /** The menu of the first row that has one. */
   const lookIntoMenu = async (name: string) => {
     await page.locator('.DataTable-table tbody [aria-haspopup=menu] >> visible=true').first().click();
     await page.getByRole('menuitem').first().waitFor();
-    await look(`${name}: menu of a row`);
+    await look(`${name}: menu of a row`, { isCovered: true });
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   };
@@ -76,7 +76,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   }
   await page.locator('[data-kept-page]:visible .DataTable-table [data-part=actions] button').nth(1).click();
   await page.getByRole('dialog').waitFor();
-  await look('form in a dialog');
+  await look('form in a dialog', { isCovered: true });
 
   await open(page, '/lease/order/new', '.PageTitle-head');
   await look('new order');
@@ -95,7 +95,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await load(page, contracts.find(({ loanUrl }) => loanUrl)?.loanUrl ?? '', '.sign-title');
   await look('signing page');
   await load(page, `${url}/lease/order`, '.DataTable-table tbody tr');
-  await look('orders on a phone');
+  await look('orders on a phone', { frame: true });
   await lookIntoMenu('orders on a phone');
   await open(page, '/work/done', '.messages-empty');
   await look('an empty list on a phone');

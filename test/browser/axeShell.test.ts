@@ -56,10 +56,10 @@ function altered(change: (body: any) => unknown) {
 }
 
 /** What was found, by the name of what was looked at. */
-function finder(page: Page, rules?: readonly string[]) {
+function finder(page: Page, always: Parameters<typeof complaints>[1] = {}) {
   const found: Record<string, string[]> = {};
-  const look = async (name: string) => {
-    const said = await complaints(page, rules);
+  const look = async (name: string, options: Parameters<typeof complaints>[1] = {}) => {
+    const said = await complaints(page, { ...always, ...options });
     if (said.length > 0) found[name] = said;
   };
   return { found, look };
@@ -157,11 +157,11 @@ describe('axe-core finds no problem', () => {
       );
       await visit(page, server.url, '/wel/index');
       await page.locator('.home-lines a').first().waitFor();
-      await look('home');
-      const go = async (path: string, settled: string) => {
+      await look('home', { frame: true });
+      const go = async (path: string, settled: string, options: Parameters<typeof complaints>[1] = {}) => {
         await moveTo(page, path);
         await page.locator(settled).filter({ visible: true }).first().waitFor();
-        await look(path);
+        await look(path, options);
       };
       await go('/wel/dashboard', '.chart, .charts svg, main svg');
       await go('/info/index', '.profile-panel form');
@@ -176,7 +176,7 @@ describe('axe-core finds no problem', () => {
         await moveTo(page, `/lease/${path}`);
         await page.locator('.DataTable-table tbody tr').filter({ visible: true }).first().waitFor();
       }
-      await go('/404', '.TabStrip-tabs');
+      await go('/404', '.TabStrip-tabs', { frame: true });
       await page.setViewportSize({ width: 1440, height: 900 });
       await go('/403?code=product_add', '[data-empty]');
       await go('/500', '[data-empty]');
@@ -197,16 +197,16 @@ describe('axe-core finds no problem', () => {
       await page.locator('.DataTable-table tbody input[type=checkbox]').filter({ visible: true }).first().check();
       await look('/lease/product, a row picked');
       await page.setViewportSize({ width: 390, height: 844 });
-      await look('/lease/product on a phone');
+      await look('/lease/product on a phone', { frame: true });
       await page.getByRole('button', { name: say.frame.expand }).click();
-      await look('the sidebar on a phone');
+      await look('the sidebar on a phone', { frame: true });
 
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('button', { name: say.bar.lock }).click();
       await page.locator('input[name=lock-password]').waitFor();
-      await look('lock dialog');
+      await look('lock dialog', { isCovered: true });
       await page.keyboard.press('Enter');
-      await look('lock dialog, nothing typed');
+      await look('lock dialog, nothing typed', { isCovered: true });
       await page.locator('input[name=lock-password]').fill('sesame');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/lock');
@@ -226,7 +226,8 @@ describe('axe-core finds no problem', () => {
   it('in anything that covers a page', () =>
     inAppearance('englishOnDark', async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
-      const { found, look } = finder(page);
+      // axe.test.ts judges the page in the same appearance
+      const { found, look } = finder(page, { isCovered: true });
       const say = words[language];
       await enter(page, server.url);
       await moveTo(page, '/lease/product');
@@ -242,13 +243,13 @@ describe('axe-core finds no problem', () => {
         await page.keyboard.press('Escape');
         await what.waitFor({ state: 'detached' });
       };
-      const open = async (name: string, settled: string) => {
+      const open = async (name: string, settled: string, options: Parameters<typeof complaints>[1] = {}) => {
         await page.locator(settled).first().waitFor();
-        await look(name);
+        await look(name, options);
       };
 
       await button(say.bar.colour).click();
-      await open('colour', '.ColourPicker-picker');
+      await open('colour', '.ColourPicker-picker', { frame: true });
       await dialog.getByRole('textbox', { name: say.colour.hex }).fill('#12');
       await page.keyboard.press('Enter');
       await look('colour, not one');
@@ -269,7 +270,7 @@ describe('axe-core finds no problem', () => {
       await open('languages', '[role=menu]');
       await closed(page.getByRole('menu'));
       await page.locator('.topbar-userBadge').click();
-      await open('the person’s menu', '[role=menu]');
+      await open('the person’s menu', '[role=menu]', { frame: true });
       await page.getByRole('menuitem', { name: say.bar.switcher }).click();
       await page.locator('[role=dialog] select option').nth(1).waitFor({ state: 'attached' });
       await look('switcher');
@@ -290,10 +291,10 @@ describe('axe-core finds no problem', () => {
       await open('finder, nothing found', '.Finder-none');
       await closed();
       await page.locator('.FinderField-field input').click();
-      await open('finder in the bar', '.FinderField-field [role=option]');
+      await open('finder in the bar', '.FinderField-field [role=option]', { frame: true });
       await page.keyboard.press('Escape');
       await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
-      await open('menu of a tab', '[role=menu]');
+      await open('menu of a tab', '[role=menu]', { frame: true });
       await closed(page.getByRole('menu'));
       await page.locator('[data-kept-page]:visible .DataTable-table [data-part=actions] button').nth(1).click();
       await open('form', '[role=dialog] form');
@@ -308,7 +309,7 @@ describe('axe-core finds no problem', () => {
       await open('message', '.Toasts-toast');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.locator('.topbar-userBadge').click();
-      await open('the person’s menu on a phone', '[role=menu]');
+      await open('the person’s menu on a phone', '[role=menu]', { frame: true });
       await context.close();
       return found;
     }));
@@ -324,7 +325,7 @@ describe('axe-core finds no problem', () => {
         await moveTo(page, name);
         await page.locator(settled).filter({ visible: true }).first().waitFor();
       }
-      const { found, look } = finder(page, paintRules);
+      const { found, look } = finder(page, { rules: paintRules, frame: true });
       const opener = page.getByRole('button', { name: /^主题：/ });
       const places = ['home', 'list', 'dashboard'];
       // one look at each theme, in turn and not the same in both modes; all of them in the deep run

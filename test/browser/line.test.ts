@@ -100,7 +100,7 @@ it('leaves the rows of earlier as legible as they were', async () => {
   await shown().getByRole('button', { name: '刷新', exact: true }).click();
   await shown().getByRole('button', { name: '重试' }).waitFor();
   await page.waitForTimeout(400); // rows are dimmed late
-  expect(await complaints(page)).toEqual([]);
+  expect(await complaints(page, { frame: true })).toEqual([]);
   await restore();
 });
 

@@ -43,7 +43,7 @@ describe('a strip of glyphs', () => {
           return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
         });
     expect(await isOnTop()).toBe(true);
-    expect(await complaints(page)).toEqual([]);
+    expect(await complaints(page, { frame: true })).toEqual([]);
     await branch('订单管理').click();
     expect(await beside('订单管理').count()).toBe(0);
   });

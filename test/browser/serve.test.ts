@@ -21,6 +21,7 @@ import {
   spawnServer,
   startServer,
 } from '../support/browser';
+import { isDeep } from '../support/depth';
 import { png } from '../support/png';
 
 jest.setTimeout(60_000);
@@ -224,9 +225,11 @@ describe('a data directory that cannot be used', () => {
       () => ({ dataDir: join(home, 'full'), confines: { mostFileBlocks: 1 } }),
       /the disk quota of this account is used up|the disk is full/,
     ],
-  ])('%s is refused in one plain sentence, by the program and by npm start alike', async (_, prepare, reason) => {
+  ])('%s is refused in one plain sentence, which npm start hands on', async (_, prepare, reason) => {
     const { dataDir, confines } = prepare();
-    for (const script of ['dist/server/main.js', 'scripts/start.mjs'] as const) {
+    // npm start runs the program: one reason shows that it hands on what that says
+    const isHandedOn = isDeep || dataDir.startsWith('/proc');
+    for (const script of ['dist/server/main.js', ...(isHandedOn ? ['scripts/start.mjs' as const] : [])] as const) {
       const { code, output } = await failedStart({ DATA_DIR: dataDir }, { ...confines, script });
       expect([code, output]).toEqual([1, expect.stringMatching(reason)]);
       expect(output.match(/^The data directory .* cannot be used: .*$/gm)).toHaveLength(1);
@@ -239,7 +242,9 @@ describe('an unexpected error', () => {
   it.each([
     ['thrown', "throw new Error('a bug of ours')"],
     ['rejected', "Promise.reject(new Error('a bug of ours'))"],
-    ['of an emitter without a listener', "new (require('events'))().emit('error', new Error('a bug of ours'))"],
+    ...(isDeep
+      ? [['of an emitter without a listener', "new (require('events'))().emit('error', new Error('a bug of ours'))"]]
+      : []),
   ])('(%s) is logged once with its stack, ends what was begun, and gives code 70', async (_, bug) => {
     const trap = join(home, 'trap.cjs');
     fs.writeFileSync(trap, `process.on('SIGUSR2', () => { ${bug} });`);
@@ -272,22 +277,25 @@ describe('npm start', () => {
   });
 });
 
-/** One installation from its first start on; each test continues where the one before has ended. */
+/** One installation from its first start on; each test continues where the one before has ended, on its server unless it
+ *  ended that. */
 describe('an installation', () => {
   let dataDir: string;
   let password: string;
   let server: RunningServer | undefined;
-  const start = async (env: Record<string, string | undefined> = {}) => {
-    server = await startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: undefined, ...env });
+  const settings = { TITLE: '某某租赁', TENANT_MODE: '0', TOKEN_TIME: '1200' };
+  const start = async () => {
+    server = await startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: undefined, ...settings });
     return server;
+  };
+  const running = async () => {
+    const isUp = server && lifeOf(server.pid) !== undefined;
+    return isUp ? server! : start();
   };
   beforeAll(() => {
     dataDir = join(home, 'data');
   });
-  afterEach(async () => {
-    await server?.stop();
-    server = undefined;
-  });
+  afterAll(() => server?.stop());
 
   it('whose first start fails on a busy port leaves nothing running, and has printed its password all the same', async () => {
     const busy = await listening();
@@ -329,6 +337,7 @@ describe('an installation', () => {
   });
 
   it('holds the essentials only without a demo, and no more after another start', async () => {
+    await server?.stop();
     const before = await look(dataDir, rowCounts).catch(() => undefined);
     expect(before).toBeUndefined(); // the database ends with its server
     await start();
@@ -369,7 +378,7 @@ describe('an installation', () => {
   });
 
   it('is refused to a second server at once, which names the first', async () => {
-    const { url, pid } = await start();
+    const { url, pid } = await running();
     const { code, ms, output } = await failedStart({ DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(output).toContain(`in use by process ${pid} `);
@@ -379,7 +388,7 @@ describe('an installation', () => {
   });
 
   it('serves the console and its calls with their headers', async () => {
-    const { url } = await start({ TITLE: '某某租赁', TENANT_MODE: '0', TOKEN_TIME: '1200' });
+    const { url } = await running();
     const publicFolder = join(root, 'dist/public');
     const index = fs.readFileSync(join(publicFolder, 'index.html'), 'utf8');
 
@@ -468,7 +477,7 @@ describe('an installation', () => {
   });
 
   it('answers a running request when asked to stop, however often, and leaves nothing behind', async () => {
-    const { url, pid, output, exited } = await start();
+    const { url, pid, output, exited } = await running();
     const database = postmasterOf(dataDir);
     const admin = await signIn(url, password);
     const { status, body: made } = await admin.post(`${products}/submit`, goods('SLOW'));
@@ -509,9 +518,9 @@ describe('an installation', () => {
   });
 
   it('ends as cleanly by Ctrl-C', async () => {
-    await start();
+    const { stop } = await running();
     const database = postmasterOf(dataDir);
-    expect(await server!.stop('SIGINT')).toBe(0);
+    expect(await stop('SIGINT')).toBe(0);
     expect(lifeOf(database)).toBeUndefined();
     expect(traces(dataDir)).toEqual([]);
   });
@@ -526,7 +535,7 @@ describe('an installation', () => {
   });
 
   it('loses nothing that was acknowledged when it is killed, alone or with its database', async () => {
-    const first = await start();
+    const first = await running();
     const database = postmasterOf(dataDir);
     const admin = await signIn(first.url, password);
     expect((await admin.post(`${products}/submit`, goods('KILL1'))).status).toBe(200);

@@ -255,7 +255,7 @@ describe('at every size', () => {
       await nav().getByRole('checkbox').check();
       for (const name of [first, last]) if ((await isOpen(name)) === 'false') await group(name).press('Enter');
       expect(await openOnes()).toEqual([first, last]);
-      expect(await complaints(page)).toEqual([]);
+      expect(await complaints(page, { frame: true })).toEqual([]);
       await page.reload();
       await shown().locator('tbody tr').first().waitFor();
       expect(await openOnes()).toEqual([first, last]);
@@ -310,7 +310,7 @@ describe('at every size', () => {
     await facts.waitFor();
     expect(await facts.locator('dt').allTextContents()).toEqual(['租户', '部门', '角色']);
     expect(await facts.locator('dd').last().textContent()).toBe('超级管理员');
-    expect(await complaints(page)).toEqual([]);
+    expect(await complaints(page, { frame: true })).toEqual([]);
     await page.keyboard.press('Escape');
   });
 

@@ -12,6 +12,19 @@ export const paintRules = ['color-contrast', 'link-in-text-block'];
 const never = ['[data-tabster-dummy]', '[data-kept-page][style*="display: none"]'];
 /** Of a long table the first rows stand for those that repeat them; the deep run judges all. */
 const repeated = ['tbody tr:nth-child(n + 7)'];
+/** The menu, the bar and the tabs around each page, four tenths of its elements. */
+const frameParts = ['.frame-shell > nav', '.frame-shell > header'];
+/** The pages themselves. */
+const keptPages = ['[data-kept-page]'];
+
+/** What is judged. The deep run judges everything in each look. */
+interface Look {
+  rules?: readonly string[];
+  /** With the frame around the page, which test/browser/axeShell.test.ts judges in all its states. */
+  frame?: boolean;
+  /** Without the page, where a look before this one has judged it and something covers it now. */
+  isCovered?: boolean;
+}
 
 /** Puts axe-core into a document that does not have it yet: half a megabyte of script, compiled once per document. */
 async function inject(frame: Frame): Promise<void> {
@@ -40,7 +53,10 @@ function idsTwice(never: readonly string[]): string[] {
 }
 
 /** The problems of the page as it is: one line for each element that axe-core reports. */
-export async function complaints(page: Page, rules: readonly string[] = everything): Promise<string[]> {
+export async function complaints(
+  page: Page,
+  { rules = everything, frame = false, isCovered = false }: Look = {},
+): Promise<string[]> {
   // A menu that covers half of a control makes it no smaller; and it may be appended to the end of the document,
   // outside of any landmark: the focus is in it from the first moment.
   const besideMenu = { 'target-size': { enabled: false }, region: { enabled: false } };
@@ -54,9 +70,11 @@ export async function complaints(page: Page, rules: readonly string[] = everythi
     rules: hasMenu ? besideMenu : {},
   };
   await Promise.all([atRest(page), ...page.frames().map(inject)]);
-  const without = [...never, ...(isDeep ? [] : repeated)];
+  const spared = [...repeated, ...(frame ? [] : frameParts), ...(isCovered ? keptPages : [])];
+  const without = [...never, ...(isDeep ? [] : spared)];
   const judged = async ([exclude, given]: readonly [string[], RunOptions]) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
+    judge.configure({ noHtml: true }); // the text of each element, which no line of ours shows
     const { violations } = await judge.run({ exclude: exclude.map((one) => [one]) }, given);
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, any }) => ({ id, help, target: target.join(' '), data: any[0]?.data })),
