@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { businessDate } from '../contract/domain/calendar';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';
@@ -27,7 +26,7 @@ export async function openBench(undo: (() => void | Promise<void>)[]) {
   undo.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   undo.push(() => embedded.stop());
-  const ownerPool = new pg.Pool({ ...embedded.owner, max: 1 });
+  const ownerPool = openPool({ ...embedded.owner, max: 1 });
   await migrate(ownerPool);
   const now = () => Date.now();
   const secrets = openSecrets(dataDir);

@@ -6,6 +6,7 @@ import type { RepaymentMethod } from '../../../contract/domain/leasing/methods/m
 import { methods } from '../../../contract/domain/leasing/methods/methods';
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/lifecycle/orderStates';
+import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { defineJobHandler, type JobRun } from '../handler';
 import { bankRules } from './bankRules';
@@ -138,17 +139,18 @@ const papers: readonly Rule[] = [
   },
 ];
 
+/** What breaks a rule, a few rows of it, within a limit of its own: the whole table is read. */
+export async function withPatience({ trx }: Pick<Context, 'trx'>, broken: RawBuilder<unknown>) {
+  await sql.raw(`set local statement_timeout = '${patience}'`).execute(trx);
+  const found = sql<{ id: string; text: string }>`select * from (${broken}) found limit ${mostNamed + 1}`;
+  return (await found.execute(trx)).rows;
+}
+
 async function check({ work, tenantId, log, progress, signal }: JobRun, all: readonly Rule[]): Promise<string> {
   let count = 0;
   for (const [at, { name, broken }] of all.entries()) {
     signal.throwIfAborted();
-    const { rows } = await work(async ({ trx }) => {
-      await sql.raw(`set local statement_timeout = '${patience}'`).execute(trx);
-      return sql<{
-        id: string;
-        text: string;
-      }>`select * from (${broken(tenantId)}) found limit ${mostNamed + 1}`.execute(trx);
-    });
+    const rows = await work((cx) => withPatience(cx, broken(tenantId)));
     if (rows.length > 0) log.error(`${name}:`);
     for (const { id, text } of rows.slice(0, mostNamed)) log.error(`  ${id} ${text}`);
     if (rows.length > mostNamed) log.error('  …');
