@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { businessDate } from '../contract/domain/calendar';
 import type { Deps } from '../server/kernel/context';
-import { openDatabase, openPool } from '../server/kernel/database';
+import { openDatabase, openPool, safePool } from '../server/kernel/database';
 import { snowflake } from '../server/kernel/ids';
 import { readConfig } from '../server/platform/config';
 import { openEgress } from '../server/platform/egress';
@@ -26,7 +26,7 @@ export async function openBench(undo: (() => void | Promise<void>)[]) {
   undo.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   undo.push(() => embedded.stop());
-  const ownerPool = openPool({ ...embedded.owner, max: 1 });
+  const ownerPool = safePool({ ...embedded.owner, max: 1 });
   await migrate(ownerPool);
   const now = () => Date.now();
   const secrets = openSecrets(dataDir);

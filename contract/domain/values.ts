@@ -39,6 +39,7 @@ export type Problem =
   | 'badJson'
   | 'contradicts'
   | 'graceTooLong'
+  | 'notWholePeriods'
   | 'badKey'
   | 'refused'
   | 'unsure'

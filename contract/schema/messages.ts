@@ -61,6 +61,10 @@ const sentences: Readonly<Record<string, Label>> = {
     '{Name} does not go with the chosen repayment method or frequency',
   ),
   graceTooLong: label('{name}须少于总期数', '{name} must leave a period to repay the principal in'),
+  notWholePeriods: label(
+    '{name}须为整期：每月 30 天、每季度 90 天、每半年 180 天、每周 7 天，或日历上的实际天数',
+    '{Name} must be whole periods: 30 days a month, 90 a quarter, 180 a half-year, 7 a week, or the days of the calendar',
+  ),
   badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
   refused: label('对方系统拒绝了该{name}', 'The other system refused this {Name}'),
   unsure: label('{name}未通过校验，请核对后确认', '{name} does not pass its check. Check it and confirm.'),

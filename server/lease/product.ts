@@ -4,7 +4,8 @@ import { contradictions } from '../../contract/domain/leasing/contradictions';
 import { getTypeOf, hasRentTable, methodBy } from '../../contract/domain/leasing/methods/methods';
 import { instalmentsOf, wrongPlanTerms } from '../../contract/domain/leasing/plan';
 import { methodOf, planTermsOf } from '../../contract/domain/leasing/record';
-import type { PlanTerms } from '../../contract/domain/leasing/terms';
+import { completed, type PlanTerms } from '../../contract/domain/leasing/terms';
+import { isWholeTerm } from '../../contract/domain/leasing/timeline';
 import { directionOf } from '../../contract/domain/lifecycle/direction';
 import { isEmpty } from '../../contract/domain/values';
 import { type Product, product } from '../../contract/modules/lease/product';
@@ -58,6 +59,11 @@ export default defineServerModule(product, {
       const name = wrong as keyof typeof product.fields;
       throw problemRefusal(product, name, isGrace ? 'graceTooLong' : 'contradicts', cx.language);
     }
+    const sizes = ['deadline', 'repayMethod', 'frequency', 'dueDay'] as const;
+    // A product of before keeps its term until what it counts is changed.
+    const isResized = before === undefined || sizes.some((name) => ({ ...next, ...own })[name] !== before[name]);
+    if (isResized && !isWholeTerm(completed(terms)))
+      throw problemRefusal(product, 'deadline', 'notWholePeriods', cx.language);
     const direction = isEmpty(next.direction)
       ? directionOf(await paramOf(cx.trx, 'business.cashDirection'))
       : next.direction;

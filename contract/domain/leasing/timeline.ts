@@ -43,6 +43,18 @@ export function periodCount({
   return Math.max(1, Math.floor((2 * periodsOf(deadline, 0) + size) / (2 * size)));
 }
 
+/** How far a number of months can be from as many twelfths of a year, in days. */
+const MONTHS_VARY_BY = 2.5;
+/** Whether a term is the days of its whole periods: thirty a month, twelfths of 365 days, or as the calendar has them. */
+export function isWholeTerm(terms: FullTerms): boolean {
+  const { deadline, repayMethod, frequency } = terms;
+  if (!isOfWholePeriods(terms) || methodBy(repayMethod).periods === 'table') return true;
+  if (frequency === frequencies.weekly) return deadline % 7 === 0;
+  const months = periodCount(terms) * monthsIn[frequency];
+  const isExact = deadline === 30 * months || 12 * deadline === 365 * months;
+  return isExact || Math.abs(deadline - (365.25 * months) / 12) <= MONTHS_VARY_BY;
+}
+
 /** Thirty-day months fall behind the calendar by five days a year: up to this many, the same day of each month still
  *  leaves the last period half its length; longer terms fall due every thirty days. */
 const CALENDAR_MONTHS_MOST = 36;

@@ -57,6 +57,7 @@ const schedule = shape({
   monthlyRent: amount(),
   totalPayable: amount(),
   residue: amount(),
+  rounding: whole(),
   instalment: nullable(amount()),
   capitalised: amount(),
   residual: amount(),

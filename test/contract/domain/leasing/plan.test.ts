@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { addMonths, daysBetween } from '../../../../contract/domain/calendar';
+import { addDays, addMonths, daysBetween } from '../../../../contract/domain/calendar';
 import { unitOf } from '../../../../contract/domain/leasing/codes';
 import { explainPlan } from '../../../../contract/domain/leasing/explanation';
 import type { RepayMethod } from '../../../../contract/domain/leasing/methods/methods';
 import { instalmentsOf, type Plan, type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
 import { schedule } from '../../../../contract/domain/leasing/schedule';
-import { NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
+import { completed, NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
+import { isWholeTerm } from '../../../../contract/domain/leasing/timeline';
 import { yearlyYield } from '../../../../contract/domain/leasing/yield';
 import { add, cents, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';
@@ -362,6 +363,43 @@ describe('a level instalment', () => {
 });
 
 const million = { totalAmount: '1000000.00', repayMethod: 3 as const };
+
+describe('a term in days', () => {
+  it('is whole as thirty days a month, years of 365, or any stretch of the calendar', () => {
+    const whole = (deadline: number, frequency: 1 | 2 | 3 | 4) =>
+      isWholeTerm(completed({ ...twelve(3), deadline, frequency }));
+    for (const [months, frequency] of [
+      [1, 2],
+      [2, 2],
+      [3, 3],
+      [6, 4],
+      [7, 2],
+      [12, 2],
+      [12, 4],
+      [36, 3],
+      [60, 2],
+    ] as const)
+      for (let start = '2027-01-01'; start < '2029-01-01'; start = addDays(start, 1))
+        expect([months, start, whole(daysBetween(start, addMonths(start, months)), frequency)]).toEqual([
+          months,
+          start,
+          true,
+        ]);
+    expect([30, 360, 365, 1095, 1080, 7300].map((days) => whole(days, 2))).toEqual(Array(6).fill(true));
+    expect(
+      [
+        [10, 2],
+        [45, 3],
+        [100, 4],
+        [500, 2],
+        [395, 3],
+        [365, 1],
+        [400, 2],
+      ].map(([days, size]) => whole(days!, size as 1)),
+    ).toEqual(Array(7).fill(false));
+    expect(whole(364, 1)).toBe(true);
+  });
+});
 
 describe('rounding to yuan or ten yuan', () => {
   it.each<
