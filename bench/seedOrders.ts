@@ -71,9 +71,10 @@ export async function seedOrders(
       'lease_payment_plan',
       `insert into lease_payment_plan (id, tenant_id, order_id, current_periods, total_periods, payment_date, days,
                                        monthly_rent, rent, principal, amount_payable, bank_card_code, bank_name,
-                                       pay_status, paid_amount, paid_time, batch_no, create_time, update_time)
+                                       pay_status, paid_amount, paid_principal, paid_time, batch_no, create_time, update_time)
        select 100000000 + row_number() over (order by o.id, k), '000000', o.id, k, 12, due, 30, rent, rent, back, rent + back,
               o.bank_card_code, o.bank_name, is_paid::int, case when is_paid then rent + back else 0 end,
+              case when is_paid then back else 0 end,
               case when is_paid then least(due, $1::date - 1) + interval '15 hours' end,
               case when is_paid then 'PC' || to_char(due, 'YYYYMMDD') || '000001' end, o.create_time, o.create_time
        from (select *, round(total_amount * 0.006, 2) as rent from lease_order where business_status between 6 and 10) o

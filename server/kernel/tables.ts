@@ -995,6 +995,7 @@ export interface Tables {
     kind: Generated<number>;
     other: Generated<string>;
     balance: Generated<string>;
+    paid_principal: Generated<string>;
   };
   lease_payment_txn: {
     id: string;

@@ -58,9 +58,9 @@ export const isOpen = sql<boolean>`(p.pay_status = 0 and p.is_frozen = 0)`;
 /** Instalments `p` that count: paid ones and those to be paid. */
 export const isCounted = sql<boolean>`(p.pay_status <> 2 and p.is_frozen = 0)`;
 
-/** What is open of instalments `p`, and what of their principal: it is paid last. */
+/** What is open of instalments `p`, and what of their principal. */
 export const openAmount = sql<string>`(p.amount_payable - p.paid_amount)`;
-export const openPrincipal = sql<string>`least(p.principal, p.amount_payable - p.paid_amount)`;
+export const openPrincipal = sql<string>`(p.principal - p.paid_principal)`;
 
 /** Orders `o` of the direction that is asked for: no figure of a report adds up both. */
 export function inDirection({ direction }: Parameters): RawBuilder<boolean> {

@@ -19,6 +19,15 @@ export const ledgerRules: readonly Rule[] = [
       group by id having sum(paid) <> sum(booked)`,
   },
   {
+    name: '分录本金之和等于已付本金 · principal of entries adds up to what is paid of it',
+    broken: (tenantId) => sql`
+      select id, concat(sum(paid), ' ', sum(booked)) as text from (
+        select id, paid_principal as paid, 0 as booked from lease_payment_plan where tenant_id = ${tenantId}
+        union all
+        select plan_id, 0, principal from lease_payment_txn where tenant_id = ${tenantId} and plan_id is not null) x
+      group by id having sum(paid) <> sum(booked)`,
+  },
+  {
     name: '每笔收付款全额入账，冲正后为零 · receipts are booked to the cent',
     broken: (tenantId) => sql`
       select id, concat(max(receipt_no), ' ', sum(amount)) as text from (

@@ -226,14 +226,13 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, paymentPlan);
   // Unpaid rows are few and have an index of their own; grouped by day they are few enough to be classified here.
-  // Principal is paid last, so what is open of it is at most what is open of the instalment.
   const open = sql.raw(await openColumn(cx));
   const orders = sql`(select id as of_order, direction from lease_order where tenant_id = ${tenantId}) o`;
   const unpaid = await rowsOf(
     cx,
     sql<Sided<UnpaidDay>>`
     select direction, payment_date as day, count(*)::int as count, sum(${open}) as amount, sum(rent) as rent,
-           sum(principal) as principal, sum(least(principal, ${open})) as "openPrincipal"
+           sum(principal) as principal, sum(principal - paid_principal) as "openPrincipal"
     from lease_payment_plan join ${orders} on of_order = order_id
     where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
     group by 1, payment_date order by payment_date`.compile(trx),

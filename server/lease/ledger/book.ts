@@ -2,6 +2,7 @@
  * The ledger: each movement of money is a receipt, and its entries say what it was booked to. Entries are only ever
  * added; the sum of those of an instalment is what is paid of it, and those of a receipt add up to its amount.
  */
+import { sql } from 'kysely';
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
@@ -89,6 +90,17 @@ async function refuseTaken(cx: Context, movements: readonly Movement[]): Promise
   }
 }
 
+/** What entries pay of the principal of instalments stands beside them, for all sums of what is outstanding. */
+async function writePaidPrincipal({ trx, tenantId }: Context, paid: ReadonlyMap<string, bigint>): Promise<void> {
+  const moved = [...paid].filter(([, principal]) => principal !== 0n);
+  if (moved.length === 0) return;
+  await sql`
+    update lease_payment_plan p set paid_principal = p.paid_principal + v.principal
+    from unnest(${moved.map(([id]) => id)}::bigint[], ${moved.map(([, principal]) => yuan(principal))}::numeric[])
+      as v(id, principal)
+    where p.tenant_id = ${tenantId} and p.id = v.id`.execute(trx);
+}
+
 /** What is paid of instalments after these lines; one that is paid whole is marked so. */
 export async function writePaid(
   cx: Context,
@@ -103,6 +115,9 @@ export async function writePaid(
       refuse('receipt.tooMuch', { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 });
     next.set(row.id, { row, paid, valueDate: valueDate!, batchNo });
   }
+  const principal = new Map<string, bigint>();
+  for (const { row, amounts } of lines) principal.set(row.id, (principal.get(row.id) ?? 0n) + cents(amounts.principal));
+  await writePaidPrincipal(cx, principal);
   await cx.rows(paymentPlan).updateAll(
     [...next.values()].map(({ row, paid, valueDate, batchNo }) => {
       const isPaid = paid === cents(row.amountPayable ?? '0');

@@ -112,10 +112,9 @@ async function heldAccount(cx: Context, next: PaymentPlan, before: PaymentPlan):
 const openOfRow = 'case when pay_status = 0 then amount_payable - paid_amount else 0 end';
 const disclosed = ['openAmount', 'amountPayable', 'paidAmount', 'payStatus'];
 const openAmount = { name: 'openAmount', of: openOfRow, discloses: disclosed };
-/** Principal is paid last, so what is open of it is at most what is open of the row. */
 const openPrincipal = {
   name: 'openPrincipal',
-  of: `least(principal, ${openOfRow})`,
+  of: 'case when pay_status = 0 then principal - paid_principal else 0 end',
   discloses: [...disclosed, 'principal'],
 };
 

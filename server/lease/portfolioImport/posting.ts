@@ -275,6 +275,12 @@ async function writeBooked(cx: Context, run: PortfolioImport, { plan, receipts, 
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as v(id bigint, receipt_id bigint, plan_id bigint,
       due_date date, order_id bigint, account int, customer_id bigint, direction int, value_date date, amount numeric, late numeric,
       other numeric, rent numeric, principal numeric)`.execute(trx);
+  await sql`
+    update lease_payment_plan p set paid_principal = t.principal
+    from (select plan_id, sum(principal) as principal
+          from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as v(plan_id bigint, principal numeric)
+          where plan_id is not null group by plan_id) t
+    where p.tenant_id = ${tenantId} and p.id = t.plan_id`.execute(trx);
 }
 
 /**

@@ -18,6 +18,11 @@ export function endOf({ asOf }: Parameters): string {
   return addDays(String(asOf), 1);
 }
 
+/** Whether nothing can have been booked after the day: the plan as it is needs no entries. */
+export function isOfToday({ today }: Pick<Context, 'today'>, { asOf }: Parameters): boolean {
+  return String(asOf) >= today;
+}
+
 /** Whether instalments `p` counted at the end of the day. */
 export function wasCounted(cx: Context, asked: Parameters): RawBuilder<boolean> {
   return sql<boolean>`(p.create_time < ${endOf(asked)}::timestamp and not ${wasPaused(cx, sql.ref('p.id'), asked)})`;
@@ -71,19 +76,15 @@ export async function entriesSeen(cx: Context): Promise<RawBuilder<boolean>> {
  * instalment may have rows of both.
  */
 export async function movesThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
-  const { tenantId, today } = cx;
+  const { tenantId } = cx;
   const seen = await planSeen(cx);
-  // Of an instalment that is paid in part, the entries say what of its principal is paid.
-  const partly = sql`(select coalesce(sum(t.principal), 0) from lease_payment_txn t
-    where t.tenant_id = ${tenantId} and t.plan_id = p.id)`;
   const now = sql`
     select p.id as plan_id, p.order_id, p.payment_date, p.amount_payable - p.paid_amount as open,
-           p.principal - case when p.paid_amount = 0 then 0 else ${partly} end as principal
+           p.principal - p.paid_principal as principal
     from ${seen} p
     where p.tenant_id = ${tenantId} and p.paid_amount < p.amount_payable
       and ${within('p.payment_date', asked.dueFrom, asked.dueTo)} and ${wasCounted(cx, asked)}`;
-  // Nothing is booked after today: the plan as it is needs no entries.
-  if (String(asked.asOf) >= today) return sql`(${now})`;
+  if (isOfToday(cx, asked)) return sql`(${now})`;
   const end = endOf(asked);
   return sql`(
     select * from (
@@ -101,7 +102,7 @@ export async function movesThen(cx: Context, asked: Parameters): Promise<RawBuil
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */
 export async function openThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
   const moves = await movesThen(cx, asked);
-  if (String(asked.asOf) >= cx.today) return moves;
+  if (isOfToday(cx, asked)) return moves;
   return sql`(
     select plan_id, order_id, payment_date, sum(open) as open, sum(principal) as principal
     from ${moves} m group by plan_id, order_id, payment_date)`;

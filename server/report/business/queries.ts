@@ -11,8 +11,9 @@ import { maturities } from '../../../contract/wire/reports/business/maturities';
 import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
+import { directionsOfOrders } from '../../lease/terms/directions';
 import { defineReportQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { endOf, entriesSeen, isAsked, movesThen, moving, openOrders, wasCounted } from './basis';
+import { endOf, entriesSeen, isAsked, isOfToday, movesThen, moving, openOrders, wasCounted } from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -32,7 +33,7 @@ function ageOf(asOf: unknown): RawBuilder<number> {
 const byOrder: TableQuery = async (cx, asked) => sql`
   select r.*, o.customer_id, o.customer_name, o.product_id, o.product_name
   from (
-    select order_id, age, count(distinct plan_id)::int as rows, sum(principal) as principal, sum(open) as open
+    select order_id, age, ${isOfToday(cx, asked) ? sql`count(*)` : sql`count(distinct plan_id)`}::int as rows, sum(principal) as principal, sum(open) as open
     from (select r.*, ${ageOf(asked.asOf)} as age from ${await movesThen(cx, asked)} r) m
     group by order_id, age) r
   join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
@@ -101,30 +102,41 @@ export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuil
     and t.kind in (${sql.join(moving)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
 }
 
+/** The condition that a row's order is asked for. Where every order of the tenant is, none is read. */
+async function whoseOrder(
+  cx: Context,
+  asked: Parameters,
+): Promise<(orderId: RawBuilder<unknown>) => RawBuilder<boolean>> {
+  const [only, ...others] = await directionsOfOrders(cx);
+  const isEvery = others.length === 0 && only === Number(asked.direction) && !asked.productId && !asked.customerId;
+  if (isEvery) return () => sql<boolean>`true`;
+  return (orderId) => sql<boolean>`${orderId} in (select o.id from lease_order o where ${isAsked(cx, asked)})`;
+}
+
 const cashFlowQuery = defineReportQuery(cashFlow, {
   async months(cx, asked) {
     const months = monthsOf(periodOf(asked, String(asked.asOf)));
     const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
+    const asksFor = await whoseOrder(cx, asked);
     const planned = sql`
       select to_char(p.payment_date, 'YYYY-MM') as month, sum(p.rows)::int as rows, sum(p.principal) as principal,
              sum(p.amount) as amount
       from (
         select p.payment_date, count(*) as rows, sum(p.principal) as principal, sum(p.amount_payable) as amount
-        from ${await plannedThen(cx, asked)}
-        where p.payment_date between ${first} and ${last} and ${wasCounted(cx, asked)}
+        from ${await planSeen(cx)} p
+        where ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last} and ${wasCounted(cx, asked)}
         group by p.payment_date) p
       group by 1`;
     const open = sql`
       select r.payment_date, sum(r.open) as open
       from ${await movesThen(cx, { ...asked, dueFrom: first, dueTo: last })} r
-      join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}
-      group by r.payment_date`;
+      where ${asksFor(sql`r.order_id`)} group by r.payment_date`;
     const booked = sql`
       select to_char(t.value_date, 'YYYY-MM') as month, sum(t.received) as received, sum(t.late) as late
       from (
         select t.value_date, sum(t.amount - t.late) as received, sum(t.late) as late
-        from ${bookedThen(cx, asked)}
-        where ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
+        from lease_payment_txn t
+        where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
         group by t.value_date) t
       group by 1`;
     return sql`

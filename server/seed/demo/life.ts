@@ -257,6 +257,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         payStatus: 0,
         isFrozen: 0,
         paidAmount: '0.00',
+        paidPrincipal: '0.00',
         version: 1,
         createTime: at,
         updateTime: at,
@@ -330,6 +331,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         : owed;
       const paid = { payStatus: isPartly ? 0 : 1, paidAmount: paidOf(amounts), paidTime: at, batchNo };
       book.change(paymentPlan, row, paid, { at, by: finance, action: 'pay' });
+      Object.assign(row, { paidPrincipal: amounts.principal });
       payInstalment(book, { row, held, at, batchNo, by: finance, amounts, more });
       if (!last) continue;
       for (const other of last.voided)

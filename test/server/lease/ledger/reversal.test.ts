@@ -1,6 +1,7 @@
 /** Taking payments back: by a counter entry, by another person, once. */
 import { openBooks } from '../../../support/approvals';
 import { sideOf } from '../../../support/payments';
+import { businessReport, tableIn } from '../../../support/reports/business';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
@@ -76,6 +77,35 @@ it('makes the last instalment due again and the settled order run again, by anot
     `select p.id from lease_payment_plan p where p.paid_amount <> (select coalesce(sum(amount - late), 0) from lease_payment_txn t where t.plan_id = p.id)`,
   );
   expect(sums).toEqual([]);
+});
+
+it('leaves the principal outstanding that the entries say, in list, dashboard and reports alike', async () => {
+  const { order, rows } = await lease.started({ totalAmount: '20000' });
+  const last = rows.at(-1)!;
+  const way = order.direction === 2 ? 1 : 2;
+  const book = async (amount: string) =>
+    ok(
+      await server.admin.post(`${path}/book`, {
+        body: {
+          ...{ direction: way, valueDate: server.clock.text().slice(0, 10), amount, remark: '提前付款' },
+          lines: [{ planId: last.id, amount }],
+        },
+      }),
+    ).receiptId as string;
+  const figures = async () => {
+    const params = { customerId: order.customerId, direction: String(order.direction) };
+    const report = await businessReport(server.admin, 'principal', params);
+    const query = { orderId: order.id, payStatus: 0 };
+    const { sums } = ok(await server.admin.get('/blade-paymentPlan/paymentPlan/page', query));
+    return [sums.openPrincipal, tableIn(report, 'customers').totals.principal];
+  };
+  // Rent of 100 and 5,000 of the principal; then 5,000 of the principal; then the first is taken back.
+  const first = await book('5100.00');
+  expect(await figures()).toEqual(['15000.00', '15000.00']);
+  await book('5000.00');
+  expect(await figures()).toEqual(['10000.00', '10000.00']);
+  ok(await reverse(people.checker, first));
+  expect(await figures()).toEqual(['15000.00', '15000.00']);
 });
 
 it('waits for the decision of others where the tenant has it so', async () => {
