@@ -1,7 +1,7 @@
 /** JSON with numbers of more digits than a number of JavaScript holds, such as ids: these are read as texts. */
 export function parsedExactly(body: string): unknown {
   return JSON.parse(
-    body.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (part) =>
+    body.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (part) =>
       part.startsWith('"') ? part : `"${part}"`,
     ),
   );
