@@ -123,6 +123,21 @@ it('an object of a hidden order is refused without the name of order or customer
   expect(refused.body.msg).not.toContain('深藏不露');
 });
 
+it('money of a hidden customer that no order is booked to is hidden, also where orders are seen', async () => {
+  const bound = await boundPerson(server, [...pages, 'receipt'], [own('customer')]);
+  const who = await lease.customer({ realName: '藏丁' });
+  const valueDate = server.clock.text().slice(0, 10);
+  const movement = { direction: 1, valueDate, amount: '12.00', partyName: '藏丁', partyAccount: '', serialNo: 'C1' };
+  const body = { ...movement, customerId: who.id, rest: 'prepaid' };
+  ok(await server.admin.post('/blade-receipt/receipt/book', { body }));
+  const [{ id }] = await server.sql('select id from lease_receipt where customer_id = $1', [who.id]);
+  expect(JSON.stringify(ok(await bound.get('/blade-receipt/receipt/page', { size: 100 })))).not.toContain('藏丁');
+  for (const call of ['detail', 'history'])
+    expect((await bound.get(`/blade-receipt/receipt/${call}`, { id })).status).toBe(404);
+  await given('lease_customer', who.id, bound.userId);
+  ok(await bound.get('/blade-receipt/receipt/detail', { id }));
+});
+
 it('the check of a portfolio names no customer who is hidden from the person who uploads it', async () => {
   for (const product of oldProducts) await lease.product({ ...product, amountPer: '1.00' });
   const old = oldSystem({ customers: 3, orders: 3 }, 5);
