@@ -1,6 +1,6 @@
 import { refuse } from './errors';
 
-/** Waits in a line; leaves it once the signal is given, as whoever asked has gone. */
+/** Waits in a line; leaves it once the signal is given: the caller has gone. */
 function turnIn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
   return new Promise<void>((resume, leave) => {
     const begin = () => {

@@ -79,7 +79,7 @@ interface StoredFault {
   words: Record<string, string | number>;
 }
 
-/** Faults as the person may read them: whoever has a phone number may ask whose it is, so names of hidden customers are not told. */
+/** Faults as the person may read them. A workbook can ask whose any phone number is: names of hidden customers are not told. */
 async function withSeenNames(cx: Context, faults: readonly StoredFault[]): Promise<StoredFault[]> {
   const naming = (one: StoredFault) => ['idTaken', 'customerUsed', 'telTaken'].includes(one.code);
   const ids = faults.flatMap((one) => (naming(one) && one.words.customerId ? [String(one.words.customerId)] : []));
