@@ -43,6 +43,9 @@ function isSecretField(held: object): boolean {
 export const ticketInAddress =
   /(\/(?:lease-)?sign\/)(?!(?:counter|summary|code|identify|read|sign|refuse)(?![\w.%-]))[\w.%-]+/g;
 
+/** A person and their password before the host of an address. */
+export const passwordInAddress = /(:\/\/[^\s/@:"']{0,100}:)([^\s/@"']{1,200})(?=@)/g;
+
 /** What looks like a secret in running text: a bearer value, a signed token, `password=…` and the like. */
 const secretInText: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
@@ -57,7 +60,8 @@ export function withoutSecrets(text: string): string {
 
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export function masked<T>(value: T): T {
-  if (typeof value === 'string') return value.replace(ticketInAddress, '$1***') as T;
+  if (typeof value === 'string')
+    return value.replace(ticketInAddress, '$1***').replace(passwordInAddress, '$1***') as T;
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
     const copy = value.map(masked);

@@ -17,7 +17,7 @@ import { addTerms, keepTerms } from './search/terms';
 /** Most rows of a list without pages. */
 export const mostWhole = 20_000;
 
-type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'find' | 'has' | 'hasAlike';
+type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'lockAll' | 'find' | 'has' | 'hasAlike';
 type Raw = Record<string, unknown>;
 
 interface AddedUp {
@@ -64,7 +64,7 @@ function amountsOf(
   return sides.length > 1 ? { sides } : { sums: (sides[0] ?? all[0]!).sums };
 }
 
-/** Reading a table: under the person's data scopes, except `find`, `has` and `hasAlike`, which are for rules. */
+/** Reading a table: under the person's data scopes, except `find`, `has`, `hasAlike` and `lockAll`, which are for rules. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
   const { module, table, list = table, sums = [] } = served;
   const { tenantId } = cx;
@@ -145,6 +145,12 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const select = (await scoped(cx, served, table)).selectAll().where('id', '=', id);
       const found = await select.forShare().executeTakeFirst();
       return found && record(found);
+    },
+
+    async lockAll(ids) {
+      if (ids.length === 0) return [];
+      const select = present().selectAll().where('id', 'in', ids).orderBy('id');
+      return (await select.forNoKeyUpdate().execute()).map(record);
     },
 
     async find(where) {

@@ -252,6 +252,8 @@ async function makeOne(cx: Context, held: Order, type: number, resend: boolean):
   const isOver = ({ status }: FascContract) => status === 0 || (isRepeatable && status === 2);
   const found = (await rows.find({ orderId: held.id, type })).filter((row) => !isOver(row)).map(({ id }) => id);
   const [live] = (await rows.lock(found)) as ContractRow[];
+  // A second one beside a contract that the person may not see would be as valid as that.
+  if (!live && found.length > 0) refuse('notYours');
   if (!live) {
     const contractNumber = `${held.contractCode}-${String(type).padStart(2, '0')}`;
     const row = await rows.insert(

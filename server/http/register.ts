@@ -16,6 +16,7 @@ import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx, tooManyConnections } from '../kernel/database';
 import { ChangedTrial, Refusal, refuse } from '../kernel/errors';
 import { begun } from '../kernel/files/begun';
+import { whileConnected } from '../kernel/gone';
 import { StoreAbsent, StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
@@ -282,7 +283,9 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
       });
     };
     const isReader = call.receive && call.prepare;
-    const answer = await (isReader ? files(`${home} ${asker}`, readAndAnswer) : readAndAnswer());
+    const answer = await (isReader
+      ? whileConnected(request, (signal) => files(`${home} ${asker}`, readAndAnswer, signal))
+      : readAndAnswer());
     if (request.caller) logEvents(deps, request.caller, placeOf(request), written);
     // The caller does not wait for it, and it cannot undo what is committed.
     for (const job of afterwards)

@@ -279,6 +279,8 @@ export interface Rows<R extends { id: string }> {
   lock(ids: readonly string[], purpose?: 'change' | 'removal'): Promise<R[]>;
   /** Read for reference: the row cannot change until this transaction ends; others may hold it at the same time. */
   hold(id: string): Promise<R | undefined>;
+  /** `lock` for rules: also rows that are hidden from the person. */
+  lockAll(ids: readonly string[]): Promise<R[]>;
   /** For rules: all rows of the tenant with these values, also those hidden from the person. */
   find(where: Change<R>): Promise<R[]>;
   has(where: Change<R>, exceptId?: string): Promise<boolean>;

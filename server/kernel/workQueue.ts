@@ -1,16 +1,34 @@
 import { refuse } from './errors';
 
+/** Waits in a line; leaves it once the signal is given: the caller has gone. */
+function turnIn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise<void>((resume, leave) => {
+    const begin = () => {
+      signal?.removeEventListener('abort', quit);
+      resume();
+    };
+    const quit = () => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      leave(signal!.reason);
+    };
+    waiting.push(begin);
+    signal?.addEventListener('abort', quit, { once: true });
+  });
+}
+
 /**
  * Runs tasks, at most `places` at a time; `mostWaiting` more wait in order of arrival. Refuses `busy` beyond that, so
- * that a flood costs later callers a retry instead of minutes of waiting.
+ * that a flood costs later callers a retry instead of minutes of waiting. A task is dropped when its signal is given
+ * before its turn.
  */
 export function workQueue(places: number, mostWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    signal?.throwIfAborted();
     if (running >= places) {
       if (waiting.length >= mostWaiting) refuse('busy');
-      await new Promise<void>((resume) => waiting.push(resume));
+      await turnIn(waiting, signal);
     } else running++;
     try {
       return await work();
@@ -26,12 +44,12 @@ export function workQueue(places: number, mostWaiting: number) {
 /** The same for each holder by themselves: what one of them brings waits for no other, and keeps no other waiting. */
 export function workQueues(places: number, mostWaiting: number) {
   const queues = new Map<string, { run: ReturnType<typeof workQueue>; jobs: number }>();
-  return async <T>(holder: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(holder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const own = queues.get(holder) ?? { run: workQueue(places, mostWaiting), jobs: 0 };
     queues.set(holder, own);
     own.jobs++;
     try {
-      return await own.run(work);
+      return await own.run(work, signal);
     } finally {
       own.jobs--;
       if (own.jobs === 0) queues.delete(holder);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
 import { directions, receipt, receiptStates } from '../../contract/modules/lease/receipt';
-import { scopeOf, withinScope } from '../engine/rights/scopes';
+import { narrowsRows, withinScope } from '../engine/rights/scopes';
 import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -15,12 +15,13 @@ import { takenBack } from './ledger/schemas';
 import { receiptPaperCall } from './outgoing/calls';
 
 /**
- * Receipts that a person bound by a data scope of orders sees: those booked to an order that is seen, and, of those that
- * no order is booked to, the ones of a customer that is seen and, with the right to claim, the ones of no customer yet.
+ * Receipts that a person bound by a data scope of orders or customers sees: those booked to an order that is seen, and, of
+ * those that no order is booked to, the ones of a customer that is seen and, with the right to claim, the ones of no
+ * customer yet.
  */
 async function ofSeenOrders(cx: Context): Promise<RawBuilder<boolean> | undefined> {
-  const orders = await scopeOf(cx, cx.tableOf(order.name)!);
-  if (!orders) return undefined;
+  if (!(await narrowsRows(cx, order)) && !(await narrowsRows(cx, customer))) return undefined;
+  const orders = await withinScope(cx, order);
   const { tenantId } = cx;
   const booked = sql`select receipt_id from lease_payment_txn
     where tenant_id = ${tenantId} and receipt_id is not null and order_id is not null`;

@@ -1,7 +1,7 @@
 import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/domain/identity';
 import type { Field } from '../../contract/schema/fields';
 import { menus } from '../../contract/wire/menus';
-import { isSecretName, ticketInAddress } from '../../contract/wire/secrets';
+import { isSecretName, passwordInAddress, ticketInAddress } from '../../contract/wire/secrets';
 
 /** Identity and card numbers are as secret on a tape as on a screen; the fields declare which they are. */
 function personal(isSo: (field: Field) => boolean) {
@@ -118,10 +118,9 @@ export function standIns(known: readonly string[] = []): StandIns {
     (typeof value === 'string' && value !== '') || typeof value === 'number' ? hide(name, String(value)) : of(value);
   const of = (value: any): any => {
     if (typeof value === 'string')
-      return replaced(value).replace(
-        ticketInAddress,
-        (all, path: string) => path + hide('ticket', all.slice(path.length)),
-      );
+      return replaced(value)
+        .replace(ticketInAddress, (all, path: string) => path + hide('ticket', all.slice(path.length)))
+        .replace(passwordInAddress, (_, person: string, word: string) => person + hide('password', word));
     if (value === null || typeof value !== 'object') return value;
     if (!done.has(value)) {
       const copy = Array.isArray(value) ? value.map(of) : named(value);

@@ -1,8 +1,8 @@
 /** Refusals of lease objects and of the collection desk; part of `refusals`. */
 export const assetRefusals = {
   'asset.serialTaken': [
-    '序列号 {serial} 已在订单 {order} 中使用，同一租赁物不能同时属于两张未结束的订单',
-    'Serial no. {serial} is in order {order}. One object cannot belong to two orders that have not ended.',
+    '序列号 {serial} 已用于{order}，同一租赁物不能同时属于两张未结束的订单',
+    'Serial no. {serial} is in {order}. One object cannot belong to two orders that have not ended.',
   ],
   'asset.frozen': [
     '合同已发出，租赁物的{field}不能修改；合同未签署的，可先作废合同',

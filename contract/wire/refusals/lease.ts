@@ -118,8 +118,8 @@ export const leaseRefusals = {
     'A restructuring waits for its supplement. Withdraw it first.',
   ],
   'customer.partySigned': [
-    '客户有已签署的合同（订单 {orders}），不能修改{field}',
-    'The customer has signed contracts (order {orders}), so {field} cannot be changed',
+    '客户已签署{orders}，不能修改{field}',
+    'The customer has signed {orders}, so {field} cannot be changed',
   ],
   'customer.unprintable': [
     '名称中有合同字体无法打印的字符：{characters}',

@@ -55,8 +55,8 @@ export const ledgerRefusals = {
     'This transfer follows from the status of its order and cannot be taken back by itself',
   ],
   'receipt.voucher': [
-    '这是合同 {code} 起租所依据的打款，订单取消后才能冲正',
-    'Contract {code} goes on with this money. Cancel the order before you reverse it.',
+    '这是{order}起租所依据的打款，订单取消后才能冲正',
+    'This is the money that {order} goes on with. Cancel the order before you reverse it.',
   ],
   'receipt.unreceived': [
     '归还的本金不能超过收到的本金：合同 {code} 还可归还 {amount} 元',

@@ -24,11 +24,15 @@ const columnsSql = `
   where c.relname = $1 and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
   order by a.attnum limit 1000`;
 /**
- * What an account holds beyond reading. A transaction that writes nothing does not hold back files and programs of the
- * other machine, connections from there, and the ends of other sessions. A superuser holds all of it: told alone.
+ * What an account holds beyond reading, by itself or by any role that it may become. A transaction that writes nothing
+ * does not hold back files and programs of the other machine, connections from there, and the ends of other sessions. A
+ * superuser holds all of it: told alone.
  */
 const excessSql = `
   with mine as (select * from pg_roles where pg_has_role(session_user, oid, 'member')),
+  shown as (
+    select oid, nspname, nspowner, nspacl from pg_namespace
+    where nspname not like 'pg\\_%' and nspname <> 'information_schema'),
   attributes as (
     select unnest(array[
       case when bool_or(rolsuper) then 'SUPERUSER' end, case when bool_or(rolcreaterole) then 'CREATEROLE' end,
@@ -51,19 +55,31 @@ const excessSql = `
       'pg_execute_server_program', 'pg_signal_backend', 'pg_write_all_data', 'pg_create_subscription', 'pg_maintain',
       'pg_database_owner')
     union all
-    (select distinct proname || '()' from reaching where has_function_privilege(session_user, oid, 'EXECUTE') limit 3)
+    (select distinct proname || '()' from reaching
+     where exists (select from mine where has_function_privilege(mine.oid, reaching.oid, 'EXECUTE'))
+     limit 3)
     union all
     select 'USAGE ON FOREIGN DATA WRAPPER ' || fdwname from pg_foreign_data_wrapper
-      where has_foreign_data_wrapper_privilege(session_user, oid, 'USAGE')
+      where exists (
+        select from mine where has_foreign_data_wrapper_privilege(mine.oid, pg_foreign_data_wrapper.oid, 'USAGE'))
     union all
     select 'USAGE ON FOREIGN SERVER ' || srvname from pg_foreign_server
-      where has_server_privilege(session_user, oid, 'USAGE')
+      where exists (select from mine where has_server_privilege(mine.oid, pg_foreign_server.oid, 'USAGE'))
     union all
     (select 'INSERT / UPDATE / DELETE ON ' || oid::regclass from pg_class
-     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace not in (
-         select oid from pg_namespace where nspname like 'pg\\_%' or nspname = 'information_schema')
-       and (has_table_privilege(session_user, oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
-         or has_any_column_privilege(session_user, oid, 'INSERT, UPDATE'))
+     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace in (select oid from shown)
+       and exists (select from mine where has_table_privilege(mine.oid, pg_class.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+         or has_any_column_privilege(mine.oid, pg_class.oid, 'INSERT, UPDATE'))
+     limit 3)
+    union all
+    (select 'OWNER OF ' || oid::regclass from pg_class
+     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace in (select oid from shown)
+       and relowner in (select oid from mine)
+     limit 3)
+    union all
+    (select 'CREATE ON SCHEMA ' || nspname from shown
+     where nspowner in (select oid from mine)
+       or exists (select from aclexplode(nspacl) where privilege_type = 'CREATE' and grantee in (select oid from mine))
      limit 3)) more
   where not (select bool_or(rolsuper) from mine)`;
 /** Rows of the first portion, before it is known how large a row is. */

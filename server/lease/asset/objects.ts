@@ -5,6 +5,7 @@ import { type Order, order } from '../../../contract/modules/lease/order';
 import { product } from '../../../contract/modules/lease/product';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { calledOrder } from '../terms/calledOrder';
 
 /** Refuses a serial number that another order has which has not ended, or that this one has twice. */
 export async function refuseTwice(cx: Context, { id, serialNo }: Pick<Asset, 'serialNo'> & { id?: string }) {
@@ -14,7 +15,7 @@ export async function refuseTwice(cx: Context, { id, serialNo }: Pick<Asset, 'se
   for (const { orderId } of others) {
     const [held] = await cx.rows(order).find({ id: orderId });
     if (!held || isTerminal(held.businessStatus ?? 0)) continue;
-    refuse('asset.serialTaken', { serial: serialNo, order: held.contractCode ?? held.customerName ?? held.id });
+    refuse('asset.serialTaken', { serial: serialNo, order: await calledOrder(cx, held) });
   }
 }
 

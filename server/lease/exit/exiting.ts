@@ -23,7 +23,7 @@ async function settlementOf(cx: Context, orderId: string): Promise<PaymentPlan |
 }
 async function lockedUnpaid(cx: Context, orderId: string): Promise<PaymentPlan[]> {
   const unpaid = (await planRows(cx, orderId)).filter(({ payStatus }) => payStatus === 0);
-  return (await cx.rows(paymentPlan).lock(unpaid.map(({ id }) => id))) as PaymentPlan[];
+  return cx.rows(paymentPlan).lockAll(unpaid.map(({ id }) => id));
 }
 
 /** Freezes what is unpaid and adds the one row that closes the order. Back from its end, the voided rows are frozen again. */
@@ -69,7 +69,7 @@ async function reopenExit(cx: Context, held: Order, reason: string): Promise<Par
   await takeDepositBack(cx, held, reason);
   // Those that an exit has voided stay frozen; others were replaced by a restructuring.
   const voided = await cx.rows(paymentPlan).find({ orderId: held.id, payStatus: 2, isFrozen: 1 });
-  const rows = (await cx.rows(paymentPlan).lock(voided.map(({ id }) => id))) as PaymentPlan[];
+  const rows = await cx.rows(paymentPlan).lockAll(voided.map(({ id }) => id));
   await cx.rows(paymentPlan).updateAll(rows.map((row) => [row, { payStatus: 0, isFrozen: 1 as const }]));
   return { settledTime: null };
 }
@@ -79,7 +79,7 @@ export async function withdrawExit(cx: Context, held: Order, reason: string): Pr
   const settlement = await settlementOf(cx, held.id);
   if (settlement && cents(settlement.paidAmount ?? '0') > 0n) refuse('order.exitPaid');
   if (settlement) {
-    const rows = (await cx.rows(paymentPlan).lock([settlement.id])) as PaymentPlan[];
+    const rows = await cx.rows(paymentPlan).lockAll([settlement.id]);
     await cx.rows(paymentPlan).updateAll(rows.map((row) => [row, { payStatus: 2 }]));
     await pause(cx, rows);
   }

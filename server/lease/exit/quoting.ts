@@ -1,4 +1,5 @@
 /** What closes an order before its maturity, from its plan as it stands. */
+import { sql } from 'kysely';
 import { addDays } from '../../../contract/domain/calendar';
 import { type ExitAsk, type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
@@ -9,7 +10,7 @@ import { active, matured } from '../../../contract/domain/lifecycle/orderStates'
 import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { keptRestructuring } from '../../../contract/wire/lease/restructure';
-import { hidesAny } from '../../engine/rights/scopes';
+import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { openOf } from '../ledger/open';
@@ -37,6 +38,18 @@ export async function planRows(cx: Context, orderId: string): Promise<PaymentPla
   return rows.filter(({ payStatus, kind }) => payStatus !== 2 && kind !== rowKinds.settlement);
 }
 
+/** The same for a person whom figures of all of them are told; refused where a data scope hides one. */
+export async function seenPlanRows(cx: Context, orderId: string): Promise<PaymentPlan[]> {
+  const rows = await planRows(cx, orderId);
+  const within = await withinScope(cx, paymentPlan);
+  const { rows: hidden } = await sql`
+    select 1 from lease_payment_plan
+    where tenant_id = ${cx.tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[]) and not (${within}) limit 1`.execute(
+    cx.trx,
+  );
+  return hidden.length > 0 ? refuse('amountsHidden') : rows;
+}
+
 /** What the plan comes to tells amounts of instalments, and so does the refusal of a figure that it has no more. */
 export async function refuseBlind(cx: Context): Promise<void> {
   if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
@@ -62,7 +75,7 @@ export async function quoteFor(
   if (exitDate < from) refuse('order.exitEarly', { date: from });
   const until = addDays(exitDate, exitLimits.daysOpen);
   if (exitUntil < cx.today || exitUntil < exitDate || exitUntil > until) refuse('order.exitUntil', { date: until });
-  const rows = await planRows(cx, held.id);
+  const rows = await seenPlanRows(cx, held.id);
   const open = await openOf(cx, rows, askedOn);
   const terms = planTermsOf(held);
   const ask: ExitAsk = {

@@ -20,6 +20,7 @@ import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { runningState } from '../exit/exiting';
 import { moveOrder } from '../order/orderLifecycle';
+import { calledOrder } from '../terms/calledOrder';
 import { type Entry, type PlanLine, refuseOverdrawn } from './accounts';
 import { writePaid } from './book';
 import { addCounters, amountsOf, inForce, withdrawn } from './counter';
@@ -177,10 +178,10 @@ async function refuseVoucher(cx: Context, entries: readonly Entry[]): Promise<vo
     account === accounts.order && cents(amount) > 0n ? [order_id!] : [],
   );
   if (ids.length === 0) return;
-  const going = (await cx.rows(order).lock([...new Set(ids)])).find(
+  const going = (await cx.rows(order).lockAll([...new Set(ids)])).find(
     ({ businessStatus }) => businessStatus !== cancelled,
   );
-  if (going) refuse('receipt.voucher', { code: going.contractCode ?? '' });
+  if (going) refuse('receipt.voucher', { order: await calledOrder(cx, going) });
 }
 
 /** What reversing a locked receipt takes back. Refused where prepaid money of it was used meanwhile. */

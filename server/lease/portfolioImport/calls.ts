@@ -10,6 +10,7 @@ import {
 } from '../../../contract/domain/portfolio/plans';
 import { filledIn, type Language, textIn } from '../../../contract/domain/text';
 import type { Problem } from '../../../contract/domain/values';
+import { customer } from '../../../contract/modules/lease/customer';
 import { importStates, type PortfolioImport, portfolioImport } from '../../../contract/modules/lease/portfolioImport';
 import { headingOf } from '../../../contract/schema/columns';
 import type { Fields } from '../../../contract/schema/fields';
@@ -31,6 +32,7 @@ import {
 } from '../../../contract/wire/portfolio/sheets';
 import { templateWords } from '../../../contract/wire/transfer';
 import { writeAudit } from '../../engine/audit/entries';
+import { hidesAny, narrowsRows, withinScope } from '../../engine/rights/scopes';
 import { type Call, defineCall, languageOf } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -77,6 +79,25 @@ interface StoredFault {
   words: Record<string, string | number>;
 }
 
+/** Faults as the person may read them. A workbook can ask whose any phone number is: names of hidden customers are not told. */
+async function withSeenNames(cx: Context, faults: readonly StoredFault[]): Promise<StoredFault[]> {
+  const naming = (one: StoredFault) => ['idTaken', 'customerUsed', 'telTaken'].includes(one.code);
+  const ids = faults.flatMap((one) => (naming(one) && one.words.customerId ? [String(one.words.customerId)] : []));
+  const isClosed = (await hidesAny(cx, customer, 'realName')) || !(await cx.may(customer.name));
+  const { rows } = await sql<{ id: string }>`
+    select id from lease_customer
+    where tenant_id = ${cx.tenantId} and id = any(${isClosed ? [] : ids}::bigint[]) and ${await withinScope(cx, customer)}`.execute(
+    cx.trx,
+  );
+  const seen = new Set(rows.map(({ id }) => id));
+  const isOpen = !isClosed && !(await narrowsRows(cx, customer));
+  return faults.map((one) =>
+    !naming(one) || isOpen || seen.has(String(one.words.customerId))
+      ? one
+      : { ...one, words: { ...one.words, name: '***' } },
+  );
+}
+
 function shownFault({ seq, level, sheet, row, field, code, words }: StoredFault, language: Language): ShownFault {
   const held = (portfolioSheets[sheet] as Fields)[field];
   return {
@@ -100,7 +121,10 @@ async function faultsOf(
   const { rows } = await sql<StoredFault & { total: number }>`
     select seq, level, sheet, row_no as row, field, code, words, (count(*) over ())::int as total
     from lease_portfolio_fault where ${own} order by level, seq limit ${most} offset ${from}`.execute(cx.trx);
-  return { records: rows.map((one) => shownFault(one, cx.language)), total: rows[0]?.total ?? 0 };
+  return {
+    records: (await withSeenNames(cx, rows)).map((one) => shownFault(one, cx.language)),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 const uploading: Call[] = [

@@ -82,9 +82,9 @@ async function stageCustomers(
     const tel = byTel.get(customer.tel);
     // Without a number, name and phone together say who it is.
     const used = same ?? (hash === null && tel?.name === customer.realName ? tel : undefined);
-    if (used && used.name !== customer.realName) say('idNo', 'idTaken', { name: used.name });
-    else if (used) say('', 'customerUsed', { name: used.name });
-    else if (tel) say('tel', 'telTaken', { name: tel.name });
+    if (used && used.name !== customer.realName) say('idNo', 'idTaken', { name: used.name, customerId: used.id });
+    else if (used) say('', 'customerUsed', { name: used.name, customerId: used.id });
+    else if (tel) say('tel', 'telTaken', { name: tel.name, customerId: tel.id });
     if ((before ?? row) === row && customer.ref !== '') staged.push({ row, customer, customerId: used?.id ?? null });
     faults.push(...own);
   }

@@ -14,7 +14,7 @@ import { type KeptRestructuring, keptRestructuring } from '../../../contract/wir
 import type { Context } from '../../kernel/context';
 import { ChangedTrial, refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
-import { planRows } from '../exit/quoting';
+import { seenPlanRows } from '../exit/quoting';
 import { refuseWaiting } from '../payBatch/waiting';
 import { inWords } from '../terms/inWords';
 import { voidSupplements } from '../terms/orderPapers';
@@ -41,7 +41,7 @@ const restructureRefusals = {
 export async function proposed(cx: Context, held: Order, asked: Asked): Promise<Restructuring> {
   if (held.businessStatus !== active || held.restructuring) refuse('order.restructureState');
   if (asked.fromDate < cx.today) refuse('order.restructureDay');
-  const rows = await planRows(cx, held.id);
+  const rows = await seenPlanRows(cx, held.id);
   const made = inWords(restructureRefusals, () =>
     restructure(
       termsNow(held),
@@ -70,8 +70,8 @@ export function previewOf({ language }: Context, { terms: _, explanation, ...mad
   return { ...made, explanation: explanation.map((sentence) => textIn(sentence, language)) };
 }
 
-async function locked(cx: Context, ids: readonly string[]): Promise<PaymentPlan[]> {
-  return (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
+function locked(cx: Context, ids: readonly string[]): Promise<PaymentPlan[]> {
+  return cx.rows(paymentPlan).lockAll(ids);
 }
 
 /** Asks for a new plan; another person decides. True when it waits for the customer's signature. */

@@ -86,7 +86,7 @@ async function judge(cx: Context, held: Order, next: Account): Promise<AccountFi
 
 async function unpaidRows(cx: Context, orderId: string): Promise<PaymentPlan[]> {
   const rows = (await cx.rows(paymentPlan).find({ orderId })).filter(({ payStatus }) => payStatus === 0);
-  return cx.rows(paymentPlan).lock(rows.map(({ id }) => id));
+  return cx.rows(paymentPlan).lockAll(rows.map(({ id }) => id));
 }
 
 const voidedFor = label('账户或起租日已变更，请重新发起签约', 'Account or start changed; issue the contracts again');

@@ -51,7 +51,7 @@ async function voidPapers(
   how: { signTaskStatus: string; action: 'cancel' | 'revoke'; reason: string },
 ): Promise<number> {
   const { signTaskStatus, action, reason } = how;
-  const rows = await cx.rows(fascContract).lock(ids);
+  const rows = await cx.rows(fascContract).lockAll(ids);
   for (const row of rows) {
     const change = { status: 0, signTaskStatus, reason: reason.slice(0, 200) } as const;
     await cx.rows(fascContract).update(row, change, { action, reason });

@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { unprintable } from '../../kernel/paper/unprintable';
 import { reprint } from './account';
+import { calledOrders } from './calledOrder';
 import { paperStateOf } from './orderPapers';
 
 const voidedFor = label('客户信息已变更，请重新发起签约', 'The customer’s details changed; issue the contracts again');
@@ -32,16 +33,13 @@ export async function keepParty(cx: Context, next: Customer, before: Customer): 
   const own = (await cx.rows(order).find({ customerId: before.id })).filter(
     ({ businessStatus }) => !isTerminal(businessStatus ?? 0),
   );
-  const orders = await cx.rows(order).lock(own.map(({ id }) => id));
+  const orders = await cx.rows(order).lockAll(own.map(({ id }) => id));
   const states = new Map<string, Order['paperState']>();
   for (const { id } of orders) states.set(id, await paperStateOf(cx, id));
   const signed = orders.filter(({ id }) => states.get(id) === paperStates.signed);
   if (signed.length > 0 && changed.length > 0)
     refuse('customer.partySigned', {
-      orders: joined(
-        signed.slice(0, 3).map(({ contractCode, id }) => contractCode ?? id),
-        cx.language,
-      ),
+      orders: joined(await calledOrders(cx, signed), cx.language),
       field: textIn(customer.fields[changed[0]!].label, cx.language),
     });
   for (const held of orders) {

@@ -1,7 +1,7 @@
 /** What no log, tape or developer tool may show. */
 import { allModules } from '../../../contract/modules';
 import { masked } from '../../../contract/wire/secrets';
-import { redacted } from '../../../server/engine/redact';
+import { redacted, redactText } from '../../../server/engine/redact';
 import { standIns } from '../../../src/tape/standIns';
 
 describe('masking', () => {
@@ -44,6 +44,16 @@ describe('masking', () => {
     expect(shown.rows).toBe(state.rows);
     expect(state.session.form.password).toBe('x');
   });
+});
+
+it('a password that somebody has typed into an address is in clear in no log, tape, state or action', () => {
+  const url = 'jdbc:postgresql://reader:planted-marker@db.example.com:5432/shop';
+  for (const shown of [masked({ url }), standIns().of({ url }), redacted({ url }), redactText(`no answer of ${url}`)]) {
+    expect(JSON.stringify(shown)).not.toContain('planted-marker');
+    expect(JSON.stringify(shown)).toContain('db.example.com:5432/shop');
+  }
+  const plain = { url: 'http://[::1]:8790/a@b:c@d', mail: 'a:b@c.example' };
+  expect(masked(plain)).toBe(plain);
 });
 
 describe('a field that a module declares as secret', () => {

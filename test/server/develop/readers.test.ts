@@ -92,6 +92,36 @@ describe('an account that can do more than read', () => {
     }
   });
 
+  it.each([
+    [
+      'one that may become another without holding its rights',
+      'grant writer to master with inherit false',
+      'revoke writer from master',
+    ],
+    [
+      'one that owns a table, whose own rights were taken away',
+      'alter table car owner to master; revoke all on car from master',
+      'alter table car owner to superuser',
+    ],
+    ['one that makes tables', 'create schema shelf; grant create on schema shelf to master', 'drop schema shelf'],
+    ['one that owns the database', 'alter database db owner to master', 'alter database db owner to superuser'],
+  ])('on PostgreSQL is refused: %s', async (name, grants, taken) => {
+    const { owner } = JSON.parse(process.env.TEST_PG!) as { owner: pg.PoolConfig };
+    const named = (text: string) =>
+      text
+        .replace(/\b(master|writer)\b/g, `${otherName}_$1`)
+        .replace(/\bdb\b/g, otherName)
+        .replace('superuser', `"${owner.user}"`);
+    await other.query(named(grants));
+    try {
+      const account = { username: `${otherName}_master`, password };
+      const body = { name, ...addressOf('postgresql'), ...account };
+      expect(await reasonOf(clerk.post(`${at}/submit`, { body }))).toEqual([400, 'datasource.notReader']);
+    } finally {
+      await other.query(named(taken));
+    }
+  });
+
   it('on PostgreSQL is refused where it can connect to other databases from there', async () => {
     await other.query('create extension dblink');
     try {

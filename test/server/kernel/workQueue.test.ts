@@ -29,6 +29,24 @@ it('work that fails gives its place on', async () => {
   expect(await next).toBe('next');
 });
 
+it('work whose caller has gone before its turn is not begun, and keeps nobody waiting', async () => {
+  const inTurn = workQueue(1, 2);
+  const ends: (() => void)[] = [];
+  const first = inTurn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const gone = new AbortController();
+  let begun = 0;
+  const dropped = inTurn(async () => ++begun, gone.signal);
+  const next = inTurn(async () => 'next');
+  await expect(inTurn(async () => 'more')).rejects.toMatchObject({ code: 'busy' });
+  gone.abort(new Error('gone'));
+  await expect(dropped).rejects.toThrow('gone');
+  const last = inTurn(async () => 'last', new AbortController().signal);
+  ends[0]!();
+  expect([await first, await next, await last, begun]).toEqual([undefined, 'next', 'last', 0]);
+  await expect(inTurn(async () => ++begun, gone.signal)).rejects.toThrow('gone');
+  expect([begun, await inTurn(async () => 'free')]).toEqual([0, 'free']);
+});
+
 it('each holder has a line of their own', async () => {
   const share = workQueues(1, 1);
   const ends: (() => void)[] = [];
