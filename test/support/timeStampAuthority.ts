@@ -1,5 +1,5 @@
 /** A time stamp authority (RFC 3161) over HTTP, written from the RFC with node's own cryptography. */
-import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -24,6 +24,10 @@ const oids = {
   sha256: oid('608648016503040201'),
   ecdsa: oid('2a8648ce3d040302'),
   policy: oid('2a0304'),
+  commonName: oid('550403'),
+  keyUsage: oid('551d0f'),
+  extendedKeyUsage: oid('551d25'),
+  timeStamping: oid('2b06010505070308'),
 };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
@@ -39,18 +43,40 @@ function first(bytes: Buffer): { whole: Buffer; body: Buffer; rest: Buffer } {
   };
 }
 
+/** A certificate that may do nothing but stamp times, issued by itself, with its key. */
+function stampCertificate(name: string): { certificate: Buffer; privateKey: KeyObject } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const [ecdsa, who] = [sequence(oids.ecdsa), sequence(set(sequence(oids.commonName, der(0x0c, Buffer.from(name)))))];
+  const year = (digits: string) => der(0x17, Buffer.from(`${digits}0101000000Z`));
+  const critical = (id: Buffer, value: Buffer) => sequence(id, der(0x01, Buffer.from([0xff])), octets(value));
+  const certified = sequence(
+    der(0xa0, number(2)),
+    number(1),
+    ecdsa,
+    who,
+    sequence(year('26'), year('36')),
+    who,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(
+      0xa3,
+      sequence(
+        critical(oids.keyUsage, der(0x03, Buffer.from([7, 0x80]))),
+        critical(oids.extendedKeyUsage, sequence(oids.timeStamping)),
+      ),
+    ),
+  );
+  const value = sign('sha256', certified, { key: privateKey, dsaEncoding: 'der' });
+  const bits = der(0x03, Buffer.from([0]), value);
+  return { certificate: sequence(certified, ecdsa, bits), privateKey };
+}
+
 /** `fault`: `down` answers 500, `refuses` grants none, `other` stamps something else. */
 export type StampFault = 'down' | 'refuses' | 'other';
 
-interface Keyed {
-  certificate: string;
-  key: string;
-}
-
-export async function startTimeStampAuthority({ certificate, key }: Keyed, time: () => Date) {
+/** Stamps times from 2026 to 2035. */
+export async function startTimeStampAuthority(name: string, time: () => Date) {
   const state: { fault: StampFault | undefined; requests: number } = { fault: undefined, requests: 0 };
-  const own = Buffer.from(certificate, 'base64');
-  const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), type: 'pkcs8', format: 'der' });
+  const { certificate: own, privateKey } = stampCertificate(name);
   const { serialNumber } = new X509Certificate(own);
 
   function answerTo(request: Buffer): Buffer {
@@ -100,6 +126,8 @@ export async function startTimeStampAuthority({ certificate, key }: Keyed, time:
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     state,
+    /** DER, base64. */
+    certificate: own.toString('base64'),
     answerTo,
     env: { TIMESTAMP_URL: `http://${host}/tsr`, EGRESS_ALLOW: host },
     close: () => new Promise((resolve) => server.close(resolve)),
