@@ -842,7 +842,7 @@ describe('verifying signatures', () => {
     const { id } = await lease.confirmed();
     [paper] = (await made(id, { type: 1 })) as [Paper];
     expect(ok(await verify(paper.id))).toMatchObject({
-      verdict: 'intact',
+      verdict: 'unfinished',
       paper: { status: 1, isRecorded: true },
       signatures: [{ reason: '甲方盖章', isWhole: true }],
     });
@@ -911,6 +911,15 @@ describe('verifying signatures', () => {
     await put(file);
     expect(ok(await verify(paper.id)).verdict).toBe('intact');
     expect(id).toBeTruthy();
+  });
+
+  it("tells a copy without the customer's revision from the signed file", async () => {
+    const [seal] = signaturesOf(file);
+    expect(ok(await check(file.subarray(0, seal!.end)))).toMatchObject({
+      verdict: 'unfinished',
+      paper: { id: paper.id, status: 2, isRecorded: true },
+      signatures: [{ fault: null, reason: '甲方盖章' }],
+    });
   });
 
   it('is for those who see contracts, and takes PDF files alone', async () => {

@@ -249,8 +249,8 @@ describe('one changed byte', () => {
 
   it('is found after the end, as what was added', async () => {
     expect((await judged(Buffer.concat([signed, Buffer.from('\n')]))).verdict).toBe('appended');
-    // the sealed file is whole by itself; with other content behind it, it is not
-    expect((await judged(sealed)).verdict).toBe('intact');
+    // the sealed file is whole by itself, but for the customer's signature
+    expect((await judged(sealed)).verdict).toBe('unfinished');
     expect((await judged(signed.subarray(0, signed.length - 1))).verdict).toBe('altered');
   });
 });

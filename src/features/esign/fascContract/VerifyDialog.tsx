@@ -17,6 +17,7 @@ const { actions: at, selectors: see } = verification;
 
 const tones = {
   intact: 'success',
+  unfinished: 'info',
   foreign: 'warning',
   appended: 'danger',
   altered: 'danger',
@@ -24,9 +25,9 @@ const tones = {
 } as const;
 
 /** What the whole file is, in one sentence. */
-function conclusion({ verdict, paper, signatures }: Verification, t: TFunction): string {
+function conclusion({ verdict, paper }: Verification, t: TFunction): string {
   if (verdict === 'altered' && paper && !paper.isRecorded) return t('contract.verify.replaced');
-  if (verdict === 'intact' && signatures.length === 1) return t('contract.verify.sealedOnly');
+  if (verdict === 'unfinished' && paper?.status === 2) return t('contract.verify.beforeSigning');
   return t(`contract.verify.verdicts.${verdict}`);
 }
 
