@@ -95,7 +95,8 @@ function signedAgain(file: Buffer, work: (update: Update, value: number) => void
   bytes.write(`[0 ${from} ${to} ${bytes.length - to}]`.padEnd(blank.length), bytes.indexOf(blank, at.get(value)));
   const digest = sha256(bytes.subarray(0, from), bytes.subarray(to));
   const signature = signedData(selfIssued('欧阳晓明', { forStamps: false }), { version: 1, type: oids.data, digest });
-  bytes.write(signature.toString('hex'), from + 1, 'latin1');
+  // in capitals, as many programs write it
+  bytes.write(signature.toString('hex').toUpperCase(), from + 1, 'latin1');
   return bytes;
 }
 

@@ -451,6 +451,8 @@ export const order: Like<typeof source> = {
       beforeSigning:
         'This is a copy from before the customer signed, without the customer’s signature. The contract has been signed: rely on the signed file.',
       replaced: 'The stored file doesn’t match the digest recorded for it. It was changed or replaced.',
+      until:
+        'No trusted time stamp: other software can check these signatures until {{date}}, when a certificate expires.',
       noStamp: 'The signature is valid, but no trusted time stamp could be obtained: {{cause}}',
       signature: 'Signature',
       valid: 'Valid',

@@ -243,15 +243,15 @@ export function openObjects(file: Buffer, spend: Spend) {
     const widths = trailer.get('/W');
     if (trailer.get('/Type') !== '/XRef' || !Array.isArray(widths)) throw new Unreadable('no table');
     const [kindWidth, firstWidth, secondWidth] = widths.map(wholeNumber) as [number, number, number];
-    if ([kindWidth, firstWidth, secondWidth].some((one) => one === undefined || one > 6))
+    if ([kindWidth, firstWidth, secondWidth].some((one) => one === undefined || one > 8))
       throw new Unreadable('an unknown table');
     const bytes = inflated(held, spend);
     const index = trailer.get('/Index') ?? ['0', trailer.get('/Size') ?? '0'];
     const entries = new Map<number, Entry>();
     let next = 0;
     const number = (width: number) => {
-      const value = width === 0 ? 0 : bytes.readUIntBE(next, width);
-      next += width;
+      let value = 0;
+      for (const end = next + width; next < end; next++) value = value * 256 + bytes[next]!;
       return value;
     };
     for (let i = 0; Array.isArray(index) && i + 1 < index.length; i += 2) {

@@ -107,8 +107,7 @@ function valueIn(file: Buffer, [first, length, second, rest]: Found['range']): B
   if (first !== 0 || second < length + 4 || second + rest > file.length) return undefined;
   if (second - length > mostDigits) return undefined;
   const text = file.toString('latin1', length, second);
-  // Lower case alone: a value has one spelling, so that every changed byte is found.
-  const [, hex] = /^<((?:[0-9a-f]{2})+)>$/.exec(text) ?? [];
+  const [, hex] = /^<((?:[0-9A-Fa-f]{2})+)>$/.exec(text) ?? [];
   if (!hex?.startsWith('30')) return undefined;
   const bytes = Buffer.from(hex, 'hex');
   const size = lengthOf(bytes);
@@ -261,8 +260,9 @@ async function report(
   // A certificate that is not the one that was signed with was put in its place.
   const names = namesIn(held.signer);
   if (names.length > 0 && !isNamedIn(names, certificate)) return { ...told, fault: 'structure' };
-  // What a signature of ours does not cover has one form: other bytes there are a change as well.
-  if (isOurs && !(isOwnForm(held, authorities) && assemble(parts).equals(value)))
+  // What a signature of ours does not cover has one form and one spelling: other bytes there are a change as well.
+  const isSpelled = !/[A-F]/.test(file.toString('latin1', length, second));
+  if (isOurs && !(isSpelled && isOwnForm(held, authorities) && assemble(parts).equals(value)))
     return { ...told, fault: 'structure' };
   return told;
 }

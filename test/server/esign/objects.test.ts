@@ -48,13 +48,13 @@ it.each([
     [2, 0, 3, 0],
     [2, 0, 3, 1],
     [1, 0, head.length, 0],
-  ].map((row) => Buffer.from(row));
+  ].map(([kind, high, low, index]) => Buffer.from([kind!, 0, 0, 0, 0, 0, 0, high!, low!, index!]));
   const table = deflateSync(told(rows));
   const file = Buffer.concat([
     head,
     objects,
     Buffer.from(
-      `4 0 obj\n<< /Type /XRef /W [1 2 1] /Index [1 3] /Size 5 /Root 1 0 R /Filter /FlateDecode /DecodeParms << /Predictor ${predictor} /Columns 4 >> /Length ${table.length} >>\nstream\n`,
+      `4 0 obj\n<< /Type /XRef /W [1 8 1] /Index [1 3] /Size 5 /Root 1 0 R /Filter /FlateDecode /DecodeParms << /Predictor ${predictor} /Columns 10 >> /Length ${table.length} >>\nstream\n`,
     ),
     table,
     Buffer.from(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`),

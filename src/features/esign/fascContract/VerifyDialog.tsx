@@ -31,6 +31,12 @@ function conclusion({ verdict, paper }: Verification, t: TFunction): string {
   return t(`contract.verify.verdicts.${verdict}`);
 }
 
+/** The day on which other software stops to accept the signatures; '' where a time stamp keeps them, or nothing holds. */
+function lastDay({ verdict, signatures }: Verification): string {
+  if ((verdict !== 'intact' && verdict !== 'unfinished') || signatures.at(-1)?.stampTime) return '';
+  return signatures.map(({ validUntil }) => validUntil.slice(0, 10)).sort()[0] ?? '';
+}
+
 function SignatureCard({ one }: { one: SignatureShown }) {
   const { t } = useTranslation();
   const isGood = one.fault === null && one.isOurs;
@@ -65,9 +71,11 @@ function SignatureCard({ one }: { one: SignatureShown }) {
 function Report({ result }: { result: Verification }) {
   const { t } = useTranslation();
   const { verdict, paper, signatures, stampFault, sha256, size } = result;
+  const until = lastDay(result);
   return (
     <div className={arrange.column}>
       <MessageBar tone={tones[verdict]}>{conclusion(result, t)}</MessageBar>
+      {until && <p className={text.caption}>{t('contract.verify.until', { date: until })}</p>}
       {stampFault && <MessageBar tone="warning">{t('contract.verify.noStamp', { cause: stampFault })}</MessageBar>}
       <div className={arrange.list}>
         {signatures.map((one) => (
