@@ -17,10 +17,11 @@ export type Value = string | Reference | Value[] | Dictionary;
 export interface Held {
   value: Value;
   stream: Buffer | undefined;
+  generation: number;
   /** Where it stands in the file; undefined within a stream of objects. */
   span: { from: number; to: number } | undefined;
 }
-type Entry = { at: number } | { within: number; index: number } | 'free';
+type Entry = { at: number; generation: number } | { within: number; index: number } | 'free';
 
 interface Section {
   at: number;
@@ -209,7 +210,7 @@ export function openObjects(file: Buffer, spend: Spend) {
       if (to > file.length || !matchAt(text, endForm, to)) throw new Unreadable('a stream without an end');
       stream = file.subarray(from, to);
     }
-    const made = { value, stream, span: { from: at, to } };
+    const made = { value, stream, generation: Number(head[2]), span: { from: at, to } };
     known.set(at, made);
     return made;
   }
@@ -217,7 +218,7 @@ export function openObjects(file: Buffer, spend: Spend) {
   function tableAt(at: number): Section {
     const entries = new Map<number, Entry>();
     const headForm = /\s*(\d{1,10})[ ]+(\d{1,10})[ ]*(?:\r\n|\n|\r)/y;
-    const entryForm = /(\d{10}) \d{5} ([nf])(?: \r\n| \n| \r|\r\n|\n)/y;
+    const entryForm = /(\d{10}) (\d{5}) ([nf])(?: \r\n| \n| \r|\r\n|\n)/y;
     let next = at + 'xref'.length;
     for (let head = matchAt(text, headForm, next); head; head = matchAt(text, headForm, next)) {
       next += head[0].length;
@@ -227,7 +228,9 @@ export function openObjects(file: Buffer, spend: Spend) {
         if (!entry) throw new Unreadable('a broken table');
         spend(entry[0].length);
         next += entry[0].length;
-        entries.set(first + i, entry[2] === 'n' ? { at: Number(entry[1]) } : 'free');
+        // Readers differ in which of two places of one object they take.
+        if (entries.has(first + i)) throw new Unreadable(`two entries of object ${first + i}`);
+        entries.set(first + i, entry[3] === 'n' ? { at: Number(entry[1]), generation: Number(entry[2]) } : 'free');
       }
     }
     const from = skip(text, next, spend);
@@ -260,7 +263,11 @@ export function openObjects(file: Buffer, spend: Spend) {
         if (next + kindWidth + firstWidth + secondWidth > bytes.length) throw new Unreadable('a broken table');
         const kind = kindWidth === 0 ? 1 : number(kindWidth);
         const [one, two] = [number(firstWidth), number(secondWidth)];
-        entries.set(first + k, kind === 1 ? { at: one } : kind === 2 ? { within: one, index: two } : 'free');
+        if (entries.has(first + k)) throw new Unreadable(`two entries of object ${first + k}`);
+        entries.set(
+          first + k,
+          kind === 1 ? { at: one, generation: two } : kind === 2 ? { within: one, index: two } : 'free',
+        );
       }
     }
     return { at, entries, trailer };
@@ -320,10 +327,14 @@ export function openObjects(file: Buffer, spend: Spend) {
     function object(id: number): Held | undefined {
       const entry = entries.get(id);
       if (!entry || entry === 'free') return undefined;
-      if ('at' in entry) return objectAt(id, entry.at, lengthOf);
+      if ('at' in entry) {
+        const held = objectAt(id, entry.at, lengthOf);
+        if (held.generation !== entry.generation) throw new Unreadable(`another generation of object ${id}`);
+        return held;
+      }
       const value = partsOf(entry.within).get(id);
       if (value === undefined) throw new Unreadable(`no object ${id}`);
-      return { value, stream: undefined, span: undefined };
+      return { value, stream: undefined, generation: 0, span: undefined };
     }
     return { root: root.to, trailer, entries, object };
   }

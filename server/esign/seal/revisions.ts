@@ -57,7 +57,7 @@ function* referencesIn(value: Value, spend: Spend, key = ''): Generator<[to: num
 }
 
 interface Reach {
-  /** By object: who names it, as `holder entry`. */
+  /** By object: who names it, as `holder entry`; a list that is an object of its own has no entry. */
   namedBy: Map<number, Set<string>>;
   /** Named, and not there. */
   missing: Set<number>;
@@ -67,6 +67,9 @@ function reachOf(revision: Revision, spend: Spend): Reach {
   const namedBy = new Map<number, Set<string>>();
   const missing = new Set<number>();
   const todo: [holder: string, value: Value][] = [['trailer', revision.trailer]];
+  // A form that is written into the catalogue has entries like one that stands alone.
+  const form = dictionaryOf(revision.object(revision.root)).get('/AcroForm');
+  if (isDictionary(form)) todo.push(['form', form]);
   for (let next = todo.pop(); next; next = todo.pop()) {
     const [holder, value] = next;
     for (const [to, key] of referencesIn(value, spend)) {
@@ -74,6 +77,11 @@ function reachOf(revision: Revision, spend: Spend): Reach {
       if (names) names.add(`${holder} ${key}`);
       else {
         namedBy.set(to, new Set([`${holder} ${key}`]));
+        if (to === revision.root && isDictionary(form)) {
+          const others = [...dictionaryOf(revision.object(to))].filter(([name]) => name !== '/AcroForm');
+          todo.push([String(to), new Map(others)]);
+          continue;
+        }
         const held = revision.object(to);
         if (held) todo.push([String(to), held.value]);
         else missing.add(to);
@@ -97,7 +105,11 @@ function isSameObject(one: Held | undefined, other: Held | undefined): boolean {
   if (one === other) return true;
   if (!one || !other) return false;
   const [data, its] = [one.stream, other.stream];
-  return isSame(one.value, other.value) && (data && its ? data.equals(its) : data === its);
+  return (
+    one.generation === other.generation &&
+    isSame(one.value, other.value) &&
+    (data && its ? data.equals(its) : data === its)
+  );
 }
 /** The entries that are not the same in both. */
 function differing(one: Dictionary, other: Dictionary): string[] {
@@ -178,6 +190,12 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
   const form = formOf(then);
   const mayAddFields = !isOurs && !rules.certified;
 
+  /** The entries through which an object is reached. */
+  const placesOf = (id: number, depth = 0): string[] =>
+    [...(namedBy.get(id) ?? [])].flatMap((name) => {
+      const [holder = '', place = ''] = name.split(' ');
+      return place === '' && depth < 3 ? placesOf(Number(holder), depth + 1) : [place];
+    });
   const isNewSignature = (value: Value) =>
     isReference(value) && !fields.has(value.to) && newFields.get(value.to)?.type === '/Sig';
   const isLonger = (before: Value | undefined, after: Value | undefined) => {
@@ -197,10 +215,19 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
   const isFilled = ({ id, type, name, dictionary }: Field) => {
     if (rules.everything || rules.isLocked(name)) return false;
     if (type === '/Sig' && dictionary.has('/V')) return false;
-    const places = [...(namedBy.get(id) ?? [])].map((one) => one.slice(one.indexOf(' ') + 1));
     return (
-      places.every((place) => fieldPlaces.includes(place)) &&
+      placesOf(id).every((place) => fieldPlaces.includes(place)) &&
       differsOnlyIn(dictionary, dictionaryOf(now.object(id)), filled)
+    );
+  };
+  const isList = (id: number) => {
+    const [before, after] = [then.object(id)?.value, now.object(id)?.value];
+    const places = placesOf(id);
+    return (
+      Array.isArray(before) &&
+      Array.isArray(after) &&
+      ['/Fields', '/Annots'].some((name) => places.every((place) => place === name)) &&
+      isLonger(before, after)
     );
   };
   const isNamedOnlyBy = (id: number, holder: string) => {
@@ -244,7 +271,9 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
     if (isReference(formId) && formId.to === id) return isFormAllowed();
     const field = fields.get(id);
     if (field) return isFilled(field);
-    return isFormerNote(id) || isBeside(id) || (mayAddFields && isPageAllowed(id));
+    if (isFormerNote(id) || isBeside(id)) return true;
+    // What nothing names is not shown; no contract of ours leaves such objects behind.
+    return (mayAddFields && (isPageAllowed(id) || isList(id))) || (!isOurs && !namedBy.has(id));
   };
   for (const id of new Set([...then.entries.keys(), ...now.entries.keys()])) {
     spend(1);
