@@ -255,7 +255,7 @@ export function withStore(file: Buffer): Buffer {
   });
 }
 
-/** The customer's field with a signature by somebody else, after a change. */
+/** The customer's field with a signature by someone else, after a change. */
 export function hijacked(file: Buffer, work: (file: Buffer) => Buffer): Buffer {
   return signedAgain(work(file), (update, value) => put(update, fieldsOf(update)[1], />>$/, `/V ${value} 0 R\n>>`));
 }

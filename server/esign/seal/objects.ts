@@ -3,18 +3,19 @@
  * limit of work. Unlike update.ts, which writes files of our own, it reads cross-reference and object streams too.
  */
 import { inflateSync } from 'node:zlib';
+import {
+  type Dictionary,
+  isDictionary,
+  isReference,
+  matchAt,
+  readValue,
+  type Spend,
+  skip,
+  Unreadable,
+  type Value,
+} from './values';
 
-/** The file can't be read as its format says, or would take too much work. */
-export class Unreadable extends Error {}
-
-export interface Reference {
-  to: number;
-}
-export type Dictionary = Map<string, Value>;
-/** Names with their slash, numbers, strings and words are texts as they are written. */
-export type Value = string | Reference | Value[] | Dictionary;
-
-export interface Held {
+export interface ReadObject {
   value: Value;
   stream: Buffer | undefined;
   generation: number;
@@ -35,123 +36,29 @@ export interface Revision {
   trailer: Dictionary;
   entries: ReadonlyMap<number, Entry>;
   /** Undefined when the revision has none. */
-  object(id: number): Held | undefined;
+  object(id: number): ReadObject | undefined;
 }
 
-const mostDepth = 100;
+/** `id`: what the object must be called. `lengthOf`: resolves a length that is an object of its own. */
+type ObjectReader = (id: number | undefined, at: number, lengthOf: (value: Value | undefined) => number) => ReadObject;
+
 const mostSections = 100;
 const mostInflated = 32 * 1024 * 1024;
 
-export function isDictionary(value: Value | undefined): value is Dictionary {
-  return value instanceof Map;
-}
-export function isReference(value: Value | undefined): value is Reference {
-  return typeof value === 'object' && 'to' in value;
-}
-export function dictionaryOf(held: Held | undefined): Dictionary {
+export function dictionaryOf(held: ReadObject | undefined): Dictionary {
   return isDictionary(held?.value) ? held.value : new Map();
 }
 
-const blank = /[\s\0]*(?:%[^\r\n]*[\s\0]*)*/y;
-const nameForm = /\/[^\s\0()<>[\]{}/%]*/y;
-const hexForm = /<[0-9A-Fa-f\s]*>/y;
-const referenceForm = /(\d{1,10})\s{1,20}(\d{1,5})\s{1,20}R(?![A-Za-z0-9])/y;
-const numberForm = /[+-]?(?:\d+\.?\d*|\.\d+)(?![A-Za-z])/y;
-const wordForm = /true|false|null/y;
 const objectForm = /(\d{1,10})\s{1,20}(\d{1,5})\s{1,20}obj/y;
 const streamForm = /\s*stream(?:\r\n|\n)/y;
 const endForm = /\s*endstream/y;
-
-/** Counts work, and gives up beyond the limit. */
-export type Spend = (work: number) => void;
-export function budget(limit: number): Spend {
-  let left = limit;
-  return (work) => {
-    left -= work;
-    if (left < 0) throw new Unreadable('too much work');
-  };
-}
-
-function matchAt(text: string, form: RegExp, at: number): RegExpExecArray | null {
-  form.lastIndex = at;
-  return form.exec(text);
-}
-
-function skip(text: string, at: number, spend: Spend): number {
-  const end = at + matchAt(text, blank, at)![0].length;
-  spend(end - at + 1);
-  return end;
-}
-
-function stringEnd(text: string, at: number): number {
-  let depth = 0;
-  for (let i = at; i < text.length; i++) {
-    const one = text[i];
-    if (one === '\\') i++;
-    else if (one === '(') depth += 1;
-    else if (one === ')' && --depth === 0) return i + 1;
-  }
-  throw new Unreadable('a string without an end');
-}
-
-/** The value at a place of a text, and where it ends. */
-function readValue(text: string, start: number, spend: Spend, depth = 0): { value: Value; end: number } {
-  if (depth > mostDepth) throw new Unreadable('values too deep in each other');
-  const at = skip(text, start, spend);
-  if (text.startsWith('<<', at)) return readDictionary(text, at + 2, spend, depth);
-  if (text[at] === '[') return readArray(text, at + 1, spend, depth);
-  if (text[at] === '(') {
-    const end = stringEnd(text, at);
-    spend(end - at);
-    return { value: text.slice(at, end), end };
-  }
-  const reference = matchAt(text, referenceForm, at);
-  if (reference) return { value: { to: Number(reference[1]) }, end: at + reference[0].length };
-  const found =
-    matchAt(text, nameForm, at) ??
-    matchAt(text, numberForm, at) ??
-    matchAt(text, hexForm, at) ??
-    matchAt(text, wordForm, at);
-  if (!found) throw new Unreadable(`no value at ${at}`);
-  spend(found[0].length);
-  const plain = found[0].startsWith('/')
-    ? found[0].replace(/#([0-9A-Fa-f]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : found[0];
-  return { value: plain, end: at + found[0].length };
-}
-
-function readArray(text: string, start: number, spend: Spend, depth: number) {
-  const value: Value[] = [];
-  for (let at = start; ; ) {
-    at = skip(text, at, spend);
-    if (text[at] === ']') return { value, end: at + 1 };
-    const item = readValue(text, at, spend, depth + 1);
-    value.push(item.value);
-    at = item.end;
-  }
-}
-
-function readDictionary(text: string, start: number, spend: Spend, depth: number) {
-  const value: Dictionary = new Map();
-  for (let at = start; ; ) {
-    at = skip(text, at, spend);
-    if (text.startsWith('>>', at)) return { value, end: at + 2 };
-    const key = readValue(text, at, spend, depth + 1);
-    if (typeof key.value !== 'string' || !key.value.startsWith('/')) throw new Unreadable('a key that is no name');
-    const item = readValue(text, key.end, spend, depth + 1);
-    // Readers differ in which of two entries of one name they take.
-    if (value.has(key.value)) throw new Unreadable(`two entries ${key.value}`);
-    value.set(key.value, item.value);
-    at = item.end;
-  }
-}
 
 function wholeNumber(value: Value | undefined): number {
   if (typeof value !== 'string' || !/^\d{1,10}$/.test(value)) throw new Unreadable('no whole number');
   return Number(value);
 }
 
-function inflated({ value, stream }: Held, spend: Spend): Buffer {
+function inflated({ value, stream }: ReadObject, spend: Spend): Buffer {
   if (!stream) throw new Unreadable('no stream');
   const held = value as Dictionary;
   const filter = held.get('/Filter');
@@ -180,22 +87,121 @@ function unpredicted(bytes: Buffer, columns: number): Buffer {
   const out = Buffer.alloc(rows * columns);
   for (let row = 0; row < rows; row++) {
     const from = row * (columns + 1);
-    const kind = bytes[from];
-    if (kind !== 0 && kind !== 2) throw new Unreadable('an unknown predictor');
+    const way = bytes[from];
+    if (way !== 0 && way !== 2) throw new Unreadable('an unknown predictor');
     for (let i = 0; i < columns; i++) {
-      const above = kind === 2 && row > 0 ? out[(row - 1) * columns + i]! : 0;
+      const above = way === 2 && row > 0 ? out[(row - 1) * columns + i]! : 0;
       out[row * columns + i] = (bytes[from + 1 + i]! + above) & 0xff;
     }
   }
   return out;
 }
 
+function tableAt(text: string, at: number, spend: Spend): Section {
+  const entries = new Map<number, Entry>();
+  const headForm = /\s*(\d{1,10})[ ]+(\d{1,10})[ ]*(?:\r\n|\n|\r)/y;
+  const entryForm = /(\d{10}) (\d{5}) ([nf])(?: \r\n| \n| \r|\r\n|\n)/y;
+  let next = at + 'xref'.length;
+  for (let head = matchAt(text, headForm, next); head; head = matchAt(text, headForm, next)) {
+    next += head[0].length;
+    const [first, count] = [Number(head[1]), Number(head[2])];
+    for (let i = 0; i < count; i++) {
+      const entry = matchAt(text, entryForm, next);
+      if (!entry) throw new Unreadable('a broken table');
+      spend(entry[0].length);
+      next += entry[0].length;
+      // Readers differ in which of two places of one object they take.
+      if (entries.has(first + i)) throw new Unreadable(`two entries of object ${first + i}`);
+      entries.set(first + i, entry[3] === 'n' ? { at: Number(entry[1]), generation: Number(entry[2]) } : 'free');
+    }
+  }
+  const from = skip(text, next, spend);
+  if (!text.startsWith('trailer', from)) throw new Unreadable('a table without a trailer');
+  const { value } = readValue(text, from + 'trailer'.length, spend);
+  if (!isDictionary(value) || value.has('/XRefStm')) throw new Unreadable('an unknown trailer');
+  return { at, entries, trailer: value };
+}
+
+/** A table that is a stream. */
+function streamTable(held: ReadObject, at: number, spend: Spend): Section {
+  const trailer = dictionaryOf(held);
+  const widths = trailer.get('/W');
+  if (trailer.get('/Type') !== '/XRef' || !Array.isArray(widths)) throw new Unreadable('no table');
+  const [typeWidth, firstWidth, secondWidth] = widths.map(wholeNumber) as [number, number, number];
+  if ([typeWidth, firstWidth, secondWidth].some((one) => one === undefined || one > 8))
+    throw new Unreadable('an unknown table');
+  const bytes = inflated(held, spend);
+  const index = trailer.get('/Index') ?? ['0', trailer.get('/Size') ?? '0'];
+  const entries = new Map<number, Entry>();
+  let next = 0;
+  const number = (width: number) => {
+    let value = 0;
+    for (const end = next + width; next < end; next++) value = value * 256 + bytes[next]!;
+    return value;
+  };
+  for (let i = 0; Array.isArray(index) && i + 1 < index.length; i += 2) {
+    const [first, count] = [wholeNumber(index[i]), wholeNumber(index[i + 1])];
+    for (let k = 0; k < count; k++) {
+      if (next + typeWidth + firstWidth + secondWidth > bytes.length) throw new Unreadable('a broken table');
+      const type = typeWidth === 0 ? 1 : number(typeWidth);
+      const [one, two] = [number(firstWidth), number(secondWidth)];
+      if (entries.has(first + k)) throw new Unreadable(`two entries of object ${first + k}`);
+      entries.set(
+        first + k,
+        type === 1 ? { at: one, generation: two } : type === 2 ? { within: one, index: two } : 'free',
+      );
+    }
+  }
+  return { at, entries, trailer };
+}
+
+/** The objects of a revision: `entries` says where each is, `objectAt` reads what stands in the file. */
+function revisionOf(
+  { root, trailer, entries }: Omit<Revision, 'object'>,
+  objectAt: ObjectReader,
+  spend: Spend,
+): Revision {
+  const lengthOf = (value: Value | undefined): number => {
+    const length = isReference(value) ? object(value.to)?.value : value;
+    return wholeNumber(length);
+  };
+  const parts = new Map<number, Map<number, Value>>();
+  const partsOf = (id: number) => {
+    const held = parts.get(id);
+    if (held) return held;
+    const entry = entries.get(id);
+    if (!entry || entry === 'free' || !('at' in entry)) throw new Unreadable('no stream of objects');
+    const stream = objectAt(id, entry.at, lengthOf);
+    const inner = inflated(stream, spend).toString('latin1');
+    const head = dictionaryOf(stream);
+    const [count, first] = [wholeNumber(head.get('/N')), wholeNumber(head.get('/First'))];
+    const numbers = inner.slice(0, first).trim().split(/\s+/).map(Number);
+    const made = new Map<number, Value>();
+    for (let i = 0; i < count && 2 * i + 1 < numbers.length; i++)
+      made.set(numbers[2 * i]!, readValue(inner, first + numbers[2 * i + 1]!, spend).value);
+    parts.set(id, made);
+    return made;
+  };
+  function object(id: number): ReadObject | undefined {
+    const entry = entries.get(id);
+    if (!entry || entry === 'free') return undefined;
+    if ('at' in entry) {
+      const held = objectAt(id, entry.at, lengthOf);
+      if (held.generation !== entry.generation) throw new Unreadable(`another generation of object ${id}`);
+      return held;
+    }
+    const value = partsOf(entry.within).get(id);
+    if (value === undefined) throw new Unreadable(`no object ${id}`);
+    return { value, stream: undefined, generation: 0, span: undefined };
+  }
+  return { root, trailer, entries, object };
+}
+
 export function openObjects(file: Buffer, spend: Spend) {
   const text = file.toString('latin1');
-  const known = new Map<number, Held>();
+  const known = new Map<number, ReadObject>();
 
-  /** `lengthOf`: resolves a length that is an object of its own. */
-  function objectAt(id: number | undefined, at: number, lengthOf: (value: Value | undefined) => number): Held {
+  const objectAt: ObjectReader = (id, at, lengthOf) => {
     const held = known.get(at);
     if (held) return held;
     const head = matchAt(text, objectForm, at);
@@ -213,65 +219,7 @@ export function openObjects(file: Buffer, spend: Spend) {
     const made = { value, stream, generation: Number(head[2]), span: { from: at, to } };
     known.set(at, made);
     return made;
-  }
-
-  function tableAt(at: number): Section {
-    const entries = new Map<number, Entry>();
-    const headForm = /\s*(\d{1,10})[ ]+(\d{1,10})[ ]*(?:\r\n|\n|\r)/y;
-    const entryForm = /(\d{10}) (\d{5}) ([nf])(?: \r\n| \n| \r|\r\n|\n)/y;
-    let next = at + 'xref'.length;
-    for (let head = matchAt(text, headForm, next); head; head = matchAt(text, headForm, next)) {
-      next += head[0].length;
-      const [first, count] = [Number(head[1]), Number(head[2])];
-      for (let i = 0; i < count; i++) {
-        const entry = matchAt(text, entryForm, next);
-        if (!entry) throw new Unreadable('a broken table');
-        spend(entry[0].length);
-        next += entry[0].length;
-        // Readers differ in which of two places of one object they take.
-        if (entries.has(first + i)) throw new Unreadable(`two entries of object ${first + i}`);
-        entries.set(first + i, entry[3] === 'n' ? { at: Number(entry[1]), generation: Number(entry[2]) } : 'free');
-      }
-    }
-    const from = skip(text, next, spend);
-    if (!text.startsWith('trailer', from)) throw new Unreadable('a table without a trailer');
-    const { value } = readValue(text, from + 'trailer'.length, spend);
-    if (!isDictionary(value) || value.has('/XRefStm')) throw new Unreadable('an unknown trailer');
-    return { at, entries, trailer: value };
-  }
-
-  function streamTableAt(at: number): Section {
-    const held = objectAt(undefined, at, wholeNumber);
-    const trailer = dictionaryOf(held);
-    const widths = trailer.get('/W');
-    if (trailer.get('/Type') !== '/XRef' || !Array.isArray(widths)) throw new Unreadable('no table');
-    const [kindWidth, firstWidth, secondWidth] = widths.map(wholeNumber) as [number, number, number];
-    if ([kindWidth, firstWidth, secondWidth].some((one) => one === undefined || one > 8))
-      throw new Unreadable('an unknown table');
-    const bytes = inflated(held, spend);
-    const index = trailer.get('/Index') ?? ['0', trailer.get('/Size') ?? '0'];
-    const entries = new Map<number, Entry>();
-    let next = 0;
-    const number = (width: number) => {
-      let value = 0;
-      for (const end = next + width; next < end; next++) value = value * 256 + bytes[next]!;
-      return value;
-    };
-    for (let i = 0; Array.isArray(index) && i + 1 < index.length; i += 2) {
-      const [first, count] = [wholeNumber(index[i]), wholeNumber(index[i + 1])];
-      for (let k = 0; k < count; k++) {
-        if (next + kindWidth + firstWidth + secondWidth > bytes.length) throw new Unreadable('a broken table');
-        const kind = kindWidth === 0 ? 1 : number(kindWidth);
-        const [one, two] = [number(firstWidth), number(secondWidth)];
-        if (entries.has(first + k)) throw new Unreadable(`two entries of object ${first + k}`);
-        entries.set(
-          first + k,
-          kind === 1 ? { at: one, generation: two } : kind === 2 ? { within: one, index: two } : 'free',
-        );
-      }
-    }
-    return { at, entries, trailer };
-  }
+  };
 
   /** The tables that a file ending there has, newest first. */
   function sectionsTo(end: number): Section[] {
@@ -280,7 +228,9 @@ export function openObjects(file: Buffer, spend: Spend) {
     const sections: Section[] = [];
     for (let at: number | undefined = Number(start); at !== undefined; ) {
       if (sections.length === mostSections || at >= end) throw new Unreadable('too many tables');
-      const section: Section = text.startsWith('xref', at) ? tableAt(at) : streamTableAt(at);
+      const section: Section = text.startsWith('xref', at)
+        ? tableAt(text, at, spend)
+        : streamTable(objectAt(undefined, at, wholeNumber), at, spend);
       sections.push(section);
       const before = section.trailer.get('/Prev');
       const next: number | undefined = before === undefined ? undefined : wholeNumber(before);
@@ -303,40 +253,7 @@ export function openObjects(file: Buffer, spend: Spend) {
     const { trailer } = sections.at(-1)!;
     const root = trailer.get('/Root');
     if (!isReference(root) || trailer.has('/Encrypt')) throw new Unreadable('no catalogue');
-    const lengthOf = (value: Value | undefined): number => {
-      const length = isReference(value) ? object(value.to)?.value : value;
-      return wholeNumber(length);
-    };
-    const parts = new Map<number, Map<number, Value>>();
-    const partsOf = (id: number) => {
-      const held = parts.get(id);
-      if (held) return held;
-      const entry = entries.get(id);
-      if (!entry || entry === 'free' || !('at' in entry)) throw new Unreadable('no stream of objects');
-      const stream = objectAt(id, entry.at, lengthOf);
-      const inner = inflated(stream, spend).toString('latin1');
-      const head = dictionaryOf(stream);
-      const [count, first] = [wholeNumber(head.get('/N')), wholeNumber(head.get('/First'))];
-      const numbers = inner.slice(0, first).trim().split(/\s+/).map(Number);
-      const made = new Map<number, Value>();
-      for (let i = 0; i < count && 2 * i + 1 < numbers.length; i++)
-        made.set(numbers[2 * i]!, readValue(inner, first + numbers[2 * i + 1]!, spend).value);
-      parts.set(id, made);
-      return made;
-    };
-    function object(id: number): Held | undefined {
-      const entry = entries.get(id);
-      if (!entry || entry === 'free') return undefined;
-      if ('at' in entry) {
-        const held = objectAt(id, entry.at, lengthOf);
-        if (held.generation !== entry.generation) throw new Unreadable(`another generation of object ${id}`);
-        return held;
-      }
-      const value = partsOf(entry.within).get(id);
-      if (value === undefined) throw new Unreadable(`no object ${id}`);
-      return { value, stream: undefined, generation: 0, span: undefined };
-    }
-    return { root: root.to, trailer, entries, object };
+    return revisionOf({ root: root.to, trailer, entries }, objectAt, spend);
   }
 
   return { revisionAt };

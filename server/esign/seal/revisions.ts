@@ -4,18 +4,8 @@
  * change what the signatures before it showed.
  */
 import { formerEvidence } from './formerSeal';
-import {
-  budget,
-  type Dictionary,
-  dictionaryOf,
-  type Held,
-  isDictionary,
-  isReference,
-  openObjects,
-  type Revision,
-  type Spend,
-  type Value,
-} from './objects';
+import { dictionaryOf, openObjects, type ReadObject, type Revision } from './objects';
+import { budget, type Dictionary, isDictionary, isReference, type Spend, type Value } from './values';
 
 /** A signature as its bytes were found: where its range is written, and where what it covers ends. */
 export interface SignedRange {
@@ -101,7 +91,7 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
 function sameAs(others: Value[]) {
   return (one: Value, i: number) => isSame(one, others[i]);
 }
-function isSameObject(one: Held | undefined, other: Held | undefined): boolean {
+function isSameObject(one: ReadObject | undefined, other: ReadObject | undefined): boolean {
   if (one === other) return true;
   if (!one || !other) return false;
   const [data, its] = [one.stream, other.stream];

@@ -1,6 +1,7 @@
 /** What the verification reads of files that other programs wrote. */
 import { deflateSync } from 'node:zlib';
-import { budget, openObjects, Unreadable } from '../../../server/esign/seal/objects';
+import { openObjects } from '../../../server/esign/seal/objects';
+import { budget, Unreadable } from '../../../server/esign/seal/values';
 
 function opened(file: Buffer, limit = 10_000) {
   return openObjects(file, budget(limit)).revisionAt(file.length);
