@@ -127,8 +127,8 @@ function streamTable(held: ReadObject, at: number, spend: Spend): Section {
   const trailer = dictionaryOf(held);
   const widths = trailer.get('/W');
   if (trailer.get('/Type') !== '/XRef' || !Array.isArray(widths)) throw new Unreadable('no table');
-  const [typeWidth, firstWidth, secondWidth] = widths.map(wholeNumber) as [number, number, number];
-  if ([typeWidth, firstWidth, secondWidth].some((one) => one === undefined || one > 8))
+  const [formWidth, firstWidth, secondWidth] = widths.map(wholeNumber) as [number, number, number];
+  if ([formWidth, firstWidth, secondWidth].some((one) => one === undefined || one > 8))
     throw new Unreadable('an unknown table');
   const bytes = inflated(held, spend);
   const index = trailer.get('/Index') ?? ['0', trailer.get('/Size') ?? '0'];
@@ -142,13 +142,13 @@ function streamTable(held: ReadObject, at: number, spend: Spend): Section {
   for (let i = 0; Array.isArray(index) && i + 1 < index.length; i += 2) {
     const [first, count] = [wholeNumber(index[i]), wholeNumber(index[i + 1])];
     for (let k = 0; k < count; k++) {
-      if (next + typeWidth + firstWidth + secondWidth > bytes.length) throw new Unreadable('a broken table');
-      const type = typeWidth === 0 ? 1 : number(typeWidth);
+      if (next + formWidth + firstWidth + secondWidth > bytes.length) throw new Unreadable('a broken table');
+      const form = formWidth === 0 ? 1 : number(formWidth);
       const [one, two] = [number(firstWidth), number(secondWidth)];
       if (entries.has(first + k)) throw new Unreadable(`two entries of object ${first + k}`);
       entries.set(
         first + k,
-        type === 1 ? { at: one, generation: two } : type === 2 ? { within: one, index: two } : 'free',
+        form === 1 ? { at: one, generation: two } : form === 2 ? { within: one, index: two } : 'free',
       );
     }
   }
