@@ -17,7 +17,7 @@ export const consent = '我已完整阅读并同意以上合同，使用电子�
 export type SignedRow = Pick<
   ContractRow,
   | ('doc' | 'witness' | 'phoneSince' | 'phoneBy' | 'idNoSince' | 'idNoBy' | 'smsTime' | 'codeTime' | 'codeTakenTime')
-  | ('identifiedTime' | 'readTime' | 'pdfSha256')
+  | ('identifiedTime' | 'readTime')
 >;
 
 /** One signature, beside the columns of its contract. */
@@ -63,7 +63,7 @@ function wayEvidence(row: SignedRow, { way, isTest }: Signing): EvidenceLine[] {
   ];
 }
 
-/** The evidence of a signature before the signed file exists. Printed and stored; it grants no access. */
+/** The evidence of a signature before any file of it exists. Printed and stored; it grants no access. */
 export function evidenceOf(row: SignedRow, signing: Signing): EvidenceLine[] {
   return [
     ...wayEvidence(row, signing),
@@ -72,8 +72,12 @@ export function evidenceOf(row: SignedRow, signing: Signing): EvidenceLine[] {
     { label: '网络地址', value: signing.address },
     { label: '设备信息', value: signing.device.slice(0, 160) },
     { label: '同意条款摘要', value: createHash('sha256').update(consent).digest('hex') },
-    ...(row.pdfSha256 ? [{ label: '签署前文件摘要', value: row.pdfSha256 }] : []),
   ];
+}
+
+/** The digest of the file that the customer's signature is added to. */
+export function sealedEvidence(sha256: string): EvidenceLine {
+  return { label: '签署前文件摘要', value: sha256 };
 }
 
 /** The digest of the signed file cannot be inside it, so it is stored beside it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 import { goByMenu } from '../support/desk';
+import { signaturesOf } from '../support/pdfSignatures';
 import { png } from '../support/png';
 import { drawSignature } from '../support/signature';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/smsGateway';
@@ -266,16 +267,26 @@ describe('a member of staff', () => {
     await page.getByRole('button', { name: '更多操作' }).filter({ visible: true }).first().click();
     await page.getByRole('menuitem', { name: '验签' }).click();
     await dialog(/^验签/).getByText('电子签名有效，文件自签署后未被改动。').waitFor();
+    await dialog(/^验签/)
+      .getByText(/^未加盖可信时间戳：其他软件可在 20\d\d-\d\d-\d\d 前核验这些签名/)
+      .waitFor();
     await shoot('verified');
     const changed = Buffer.from(await answer.body());
     changed[changed.indexOf('/MediaBox') + 12]! ^= 1;
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      dialog(/^验签/).getByRole('button', { name: '选择 PDF 文件核验' }).click(),
-    ]);
-    await chooser.setFiles({ name: '改过.pdf', mimeType: 'application/pdf', buffer: changed });
+    const verify = async (name: string, buffer: Buffer) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog(/^验签/).getByRole('button', { name: '选择 PDF 文件核验' }).click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
+    };
+    await verify('改过.pdf', changed);
     await dialog(/改过/).getByText('内容已被改动').first().waitFor();
     await shoot('altered');
+    const whole = await answer.body();
+    await verify('副本.pdf', whole.subarray(0, signaturesOf(whole)[0]!.end));
+    await dialog(/副本/).getByText('这是客户签署前的副本，没有客户的签名。').waitFor();
+    await shoot('before-signing');
     await page.keyboard.press('Escape');
   });
 

@@ -49,6 +49,7 @@ export interface CheckedSignature {
   /** Issued by the second certificate of the value, which issued itself. */
   isChained: boolean;
   certificate: X509Certificate;
+  authority: X509Certificate;
   /** The certificate is named by the signed attributes, and no time is among them (PAdES baseline). */
   isBaseline: boolean;
   hasStamp: boolean;
@@ -85,6 +86,7 @@ function checked(file: Buffer, [zero, from, to, rest]: number[]): CheckedSignatu
     end: to! + rest!,
     subject: certificate.subject,
     certificate,
+    authority,
     isChained: certificate.verify(authority.publicKey) && authority.verify(authority.publicKey) && authority.ca,
     isBaseline:
       attribute(contentType) !== undefined &&

@@ -440,15 +440,19 @@ export const order: Like<typeof source> = {
       lost: 'Verification isn’t available right now. Check your connection and try again.',
       verdicts: {
         intact: 'The signatures are valid, and the file hasn’t changed since it was signed.',
+        unfinished:
+          'The electronic signature is valid and the file hasn’t changed since it was sealed. The customer’s signature isn’t in the file.',
         foreign:
           'The file hasn’t changed since it was signed, but some certificates weren’t issued by this system, so the signers can’t be confirmed.',
         appended: 'Content was added after the last signature. The added part isn’t signed.',
         altered: 'The file doesn’t match its signatures. It was changed after signing.',
         unsigned: 'The file has no electronic signatures.',
       },
-      sealedOnly:
-        'The signature is valid, and the file hasn’t changed since it was sealed. The customer hasn’t signed yet.',
+      beforeSigning:
+        'This is a copy from before the customer signed, without the customer’s signature. The contract has been signed: rely on the signed file.',
       replaced: 'The stored file doesn’t match the digest recorded for it. It was changed or replaced.',
+      until:
+        'No trusted time stamp: other software can check these signatures until {{date}}, when a certificate expires.',
       noStamp: 'The signature is valid, but no trusted time stamp could be obtained: {{cause}}',
       signature: 'Signature',
       valid: 'Valid',
@@ -458,6 +462,7 @@ export const order: Like<typeof source> = {
         structure: 'Signature data changed',
         digest: 'Content changed',
         signature: 'Doesn’t match its certificate',
+        revision: 'Later changes go beyond what this signature allows',
       },
       signer: 'Signer',
       time: 'Signed at',

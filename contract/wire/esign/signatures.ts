@@ -5,16 +5,18 @@ import { signingServiceRefusals } from '../refusals/signingService';
 export const mostVerified = 10 * 1024 * 1024;
 
 /**
- * Of a file. `intact`: every signature is of this installation and the file is as it was signed; `foreign`: unchanged,
- * but signed with certificates of others too; `appended`: content follows the last signature; `altered`: a signature
+ * Of a file. `intact`: every signature is of this installation and the file is as it was signed; `unfinished`: the same,
+ * but the customer's signature is not there yet, or no longer; `foreign`: unchanged, but signed with certificates of
+ * others too; `appended`: content follows the last signature; `altered`: a signature
  * does not match; `unsigned`: there is none.
  */
-export const verdicts = ['intact', 'foreign', 'appended', 'altered', 'unsigned'] as const;
+export const verdicts = ['intact', 'unfinished', 'foreign', 'appended', 'altered', 'unsigned'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Why a signature does not match. `range`: it is not over a file of this kind; `structure`: what it does not cover was
- *  changed; `digest`: what it covers was; `signature`: it was not made with the key of its certificate. */
-export const signatureFaults = ['range', 'structure', 'digest', 'signature'] as const;
+ *  changed; `digest`: what it covers was; `signature`: it was not made with the key of its certificate; `revision`:
+ *  what a later signature covers besides is more than this one allows. */
+export const signatureFaults = ['range', 'structure', 'digest', 'signature', 'revision'] as const;
 export type SignatureFault = (typeof signatureFaults)[number];
 
 /** One signature, in the order of the file. Times are those of the tenant; '' where unknown. */

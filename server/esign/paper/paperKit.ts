@@ -68,13 +68,25 @@ export async function openPaper(doc: ContractDoc, size: [number, number]): Promi
   return pdf;
 }
 
-export function drawEvidenceLines(pdf: Pdf, doc: ContractDoc, { name, time, evidence }: ContractSignature): void {
-  drawGrid(pdf, [
+/** The lines of the evidence, as rows of labels and values. */
+function evidenceRows(doc: ContractDoc, { name, time, evidence }: ContractSignature): Pair[][] {
+  return [
     [['合同', `${doc.title}　${doc.contractNumber}`]],
     [
       ['签署人', name],
       ['签署时间', time],
     ],
     ...evidence.map(({ label, value }): Pair[] => [[label, value]]),
-  ]);
+  ];
+}
+
+export function drawEvidenceLines(pdf: Pdf, doc: ContractDoc, signature: ContractSignature): void {
+  drawGrid(pdf, evidenceRows(doc, signature));
+}
+/** The same lines as a text, for programs that read the form of the file. */
+export function evidenceText(doc: ContractDoc, signature: ContractSignature): string {
+  return evidenceRows(doc, signature)
+    .flat()
+    .map(([label, value]) => `${label}：${value}`)
+    .join('\n');
 }

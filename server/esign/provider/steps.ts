@@ -15,7 +15,7 @@ import type { Place } from '../../kernel/ports';
 import { ServiceFault, type SigningService, type WantedTask } from '../../kernel/signing';
 import { askForWork, type ContractWork, contractWork } from '../../lease/contractWork';
 import { type ContractRow, loanUrlOf, mobileOf } from '../contracts';
-import { fileEvidence } from '../evidence';
+import { fileEvidence, sealedEvidence } from '../evidence';
 import { contractSigned } from '../outcome';
 import { keepPaper } from '../paper/paperFiles';
 import { sendLink } from '../sending';
@@ -172,7 +172,7 @@ async function complete(cx: Context, row: ContractRow, task: TaskRow, bytes: Buf
   const evidence = [
     { label: '核验方式', value: '法大大实名认证与意愿确认' },
     { label: '签署任务号', value: task.task_id ?? '' },
-    ...(row.pdfSha256 ? [{ label: '签署前文件摘要', value: row.pdfSha256 }] : []),
+    ...(row.pdfSha256 ? [sealedEvidence(row.pdfSha256)] : []),
     fileEvidence(attach.sha256),
   ];
   const signed = (await cx.rows(fascContract).update(

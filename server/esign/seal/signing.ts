@@ -5,6 +5,7 @@
 
 import type { Place } from '../paper/appearances';
 import { renderEvidence, renderSeal, renderSignature } from '../paper/appearances';
+import { evidenceText } from '../paper/paperKit';
 import { type ContractDoc, type ContractSignature, renderOffer } from '../paper/pdf';
 import { issue, type KeyedCertificate } from './certificates';
 import { assemble, sha256, signDigest, stampRequest } from './cms';
@@ -17,8 +18,10 @@ const customerYears = 10;
 const minute = 60_000;
 const year = 365.25 * 24 * 60 * minute;
 
-/** An annotation that is printed, and that a reader of the file cannot move; a field is, besides, not edited. */
-const flags = { field: 132, note: 196 } as const;
+/** A widget that is printed, and that a reader of the file cannot move. */
+const widgetFlags = 132;
+/** A text of several lines that no reader of the file edits. */
+const textFlags = 4097;
 
 function rectOf({ x, y, width, height }: Place): string {
   return `[${[x, pageHeight - y - height, x + width, pageHeight - y].map((value) => value.toFixed(2)).join(' ')}]`;
@@ -33,10 +36,16 @@ function dateText(ms: number): string {
   return `(D:${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
 }
 
-/** The numbers of the objects that the customer's signature fills. */
+/** The numbers of the fields that the customer's signature fills. */
 interface Form {
   field: number;
   evidence: number;
+}
+
+/** What changes a signature allows after it, as the transform that its value names. */
+function permission(method: 'DocMDP' | 'FieldMDP', entries: string, catalogue: number): string {
+  const params = `<< /Type /TransformParams /V /1.2 ${entries} >>`;
+  return `/Reference [<< /Type /SigRef /TransformMethod /${method} /TransformParams ${params} /Data ${catalogue} 0 R >>]`;
 }
 
 const blank = '[0 ********** ********** **********]';
@@ -51,6 +60,8 @@ interface Signing {
   time: number;
   /** Keep room for a time stamp. */
   hasStamp: boolean;
+  /** See `permission`. */
+  allows: string;
 }
 
 interface Signed {
@@ -61,7 +72,7 @@ interface Signed {
 
 /** Finishes an update with a signature over the file. `value`: the number kept for it. */
 function signUpdate(update: Update, value: number, signing: Signing): Signed {
-  const { signer, authority, name, reason, time, hasStamp } = signing;
+  const { signer, authority, name, reason, time, hasStamp, allows } = signing;
   // The longest signature of P-256 decides how much room the value needs.
   const longest = assemble({
     digest: Buffer.alloc(32),
@@ -80,6 +91,7 @@ function signUpdate(update: Update, value: number, signing: Signing): Signed {
       `/Name ${textString(name)}`,
       `/Reason ${textString(reason)}`,
       `/M ${dateText(time)}`,
+      allows,
       `/ByteRange ${blank}`,
       `/Contents <${'0'.repeat(room)}>`,
       '>>',
@@ -118,19 +130,26 @@ export async function sealContract({ doc, signer, authority, time }: OfferJob): 
   const field = (place: Place, name: string, title: string, entries: readonly string[]) =>
     annotation(place, [
       '/Subtype /Widget',
-      '/FT /Sig',
       `/T (${name})`,
       `/TU ${textString(title)}`,
-      `/F ${flags.field}`,
+      `/F ${widgetFlags}`,
       ...entries,
     ]);
-  const provider = field(places.seal, 'provider', '甲方盖章', [`/V ${value} 0 R`, `/AP << /N ${seal} 0 R >>`]);
-  const customer = field(places.signature, 'customer', '乙方签字', [`/AP << /N ${empty} 0 R >>`]);
-  const evidence = annotation(places.evidence, [
-    '/Subtype /Stamp',
-    '/NM (evidence)',
-    `/Contents ${textString('签署存证')}`,
-    `/F ${flags.note}`,
+  const provider = field(places.seal, 'provider', '甲方盖章', [
+    '/FT /Sig',
+    `/V ${value} 0 R`,
+    `/AP << /N ${seal} 0 R >>`,
+  ]);
+  const lock = update.add('<<\n/Type /SigFieldLock\n/Action /All\n>>');
+  const customer = field(places.signature, 'customer', '乙方签字', [
+    '/FT /Sig',
+    `/Lock ${lock} 0 R`,
+    `/AP << /N ${empty} 0 R >>`,
+  ]);
+  const evidence = field(places.evidence, 'evidence', '签署存证', [
+    '/FT /Tx',
+    `/Ff ${textFlags}`,
+    '/DA (/Helv 9 Tf 0 g)',
     `/AP << /N ${empty} 0 R >>`,
   ]);
   const shown = new Map<number, number[]>();
@@ -142,12 +161,31 @@ export async function sealContract({ doc, signer, authority, time }: OfferJob): 
     shown.set(pageOf(place), [...(shown.get(pageOf(place)) ?? []), id]);
   for (const [page, ids] of shown)
     update.put(page, withEntry(update.object(page), `/Annots [${ids.map((id) => `${id} 0 R`).join(' ')}]`));
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
   const form = update.add(
-    `<<\n/Fields [${provider} 0 R ${customer} 0 R]\n/SigFlags 3\n/LeaseDeskEvidence ${evidence} 0 R\n>>`,
+    [
+      '<<',
+      `/Fields [${provider} 0 R ${customer} 0 R ${evidence} 0 R]`,
+      '/SigFlags 3',
+      `/DR << /Font << /Helv ${font} >> >>`,
+      '>>',
+    ].join('\n'),
   );
-  update.put(update.catalogue, withEntry(update.object(update.catalogue), `/AcroForm ${form} 0 R`));
-  const name = doc.provider.name;
-  return signUpdate(update, value, { signer, authority, name, reason: '甲方盖章', time, hasStamp: false }).bytes;
+  const { catalogue } = update;
+  // The seal certifies the file: what follows it may fill in the form and sign, and nothing else.
+  update.put(
+    catalogue,
+    withEntry(update.object(catalogue), `/AcroForm ${form} 0 R\n/Perms << /DocMDP ${value} 0 R >>`),
+  );
+  return signUpdate(update, value, {
+    signer,
+    authority,
+    name: doc.provider.name,
+    reason: '甲方盖章',
+    time,
+    hasStamp: false,
+    allows: permission('DocMDP', '/P 2', catalogue),
+  }).bytes;
 }
 
 function withEntry(dictionary: string, entry: string): string {
@@ -157,8 +195,7 @@ function withEntry(dictionary: string, entry: string): string {
 function formIn(update: Update): Form {
   const form = /\/AcroForm (\d+) 0 R/.exec(update.object(update.catalogue))?.[1];
   const body = form ? update.object(Number(form)) : '';
-  const field = /\/Fields \[\d+ 0 R (\d+) 0 R\]/.exec(body)?.[1];
-  const evidence = /\/LeaseDeskEvidence (\d+) 0 R/.exec(body)?.[1];
+  const [, field, evidence] = /\/Fields \[\d+ 0 R (\d+) 0 R (\d+) 0 R\]/.exec(body) ?? [];
   if (!field || !evidence) throw new RangeError('the file has no place for a signature');
   return { field: Number(field), evidence: Number(evidence) };
 }
@@ -189,7 +226,11 @@ export async function signContract(job: SignJob): Promise<{ bytes: Buffer; reque
   };
   const value = update.reserve();
   await show(field, (place) => renderSignature(doc, signature, place), `/V ${value} 0 R`);
-  await show(evidence, (place) => renderEvidence(doc, signature, place));
+  await show(
+    evidence,
+    (place) => renderEvidence(doc, signature, place),
+    `/V ${textString(evidenceText(doc, signature))}`,
+  );
   const signer = issue(
     authority,
     { name: signature.name, unit: doc.contractNumber, ...(doc.customer.idNo ? { number: doc.customer.idNo } : {}) },
@@ -202,6 +243,8 @@ export async function signContract(job: SignJob): Promise<{ bytes: Buffer; reque
     reason: '乙方签字',
     time,
     hasStamp: nonce !== undefined,
+    // Nothing may be filled in after the last signature.
+    allows: permission('FieldMDP', '/Action /All', update.catalogue),
   });
   return {
     bytes: signed.bytes,

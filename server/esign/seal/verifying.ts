@@ -7,6 +7,7 @@ import { Certificate, ContentInfo, SignedData, type SignerInfo, TSTInfo } from '
 import type { SignatureFault, Verdict } from '../../../contract/wire/esign/signatures';
 import { type CertificateFacts, factsOf, parsed, publicKeyOf } from './certificates';
 import { arrayOf, assemble, attributesFor, oids, type Parts, sha256, tokenIn } from './cms';
+import { compareRevisions } from './revisions';
 
 export interface StampReport {
   isValid: boolean;
@@ -39,6 +40,8 @@ export interface FileReport {
 const mostSignatures = 20;
 
 interface Found {
+  /** Where its range is written. */
+  at: number;
   range: [number, number, number, number];
   dictionary: string;
 }
@@ -76,7 +79,7 @@ function signaturesIn(file: Buffer): { found: Found[]; hasMore: boolean } {
     if (!numbers) continue;
     if (found.length === mostSignatures) return { found, hasMore: true };
     const range = numbers as Found['range'];
-    found.push({ range, dictionary: dictionaryAt(file, at, range) });
+    found.push({ at, range, dictionary: dictionaryAt(file, at, range) });
   }
   return { found, hasMore: false };
 }
@@ -104,8 +107,7 @@ function valueIn(file: Buffer, [first, length, second, rest]: Found['range']): B
   if (first !== 0 || second < length + 4 || second + rest > file.length) return undefined;
   if (second - length > mostDigits) return undefined;
   const text = file.toString('latin1', length, second);
-  // Lower case alone: a value has one spelling, so that every changed byte is found.
-  const [, hex] = /^<((?:[0-9a-f]{2})+)>$/.exec(text) ?? [];
+  const [, hex] = /^<((?:[0-9A-Fa-f]{2})+)>$/.exec(text) ?? [];
   if (!hex?.startsWith('30')) return undefined;
   const bytes = Buffer.from(hex, 'hex');
   const size = lengthOf(bytes);
@@ -187,14 +189,19 @@ function isIssued(certificate: Certificate, authorities: readonly Certificate[],
   );
 }
 
+/** The digests of certificates that the signed attributes hold; empty when they name none. */
+function namesIn(signer: SignerInfo | undefined): Buffer {
+  const attributes = signer?.signedAttrs?.attributes ?? [];
+  const named = attributes.filter(({ type }) => oids.anySigningCertificate.some((one) => one === type));
+  return Buffer.concat(named.map((one) => Buffer.from(one.toSchema().toBER())));
+}
+function isNamedIn(names: Buffer, certificate: Certificate): boolean {
+  return digests.some((name) => names.includes(createHash(name).update(derOf(certificate)).digest()));
+}
 /** The certificate that a token's signed attributes name by its digest, as RFC 3161 requires. */
 function namedCertificate(signedData: SignedData): Certificate | undefined {
-  const attributes = signedData.signerInfos[0]?.signedAttrs?.attributes ?? [];
-  const named = attributes.filter(({ type }) => oids.anySigningCertificate.some((one) => one === type));
-  const bytes = Buffer.concat(named.map((one) => Buffer.from(one.toSchema().toBER())));
-  return certificatesIn(signedData).find((one) =>
-    digests.some((name) => bytes.includes(createHash(name).update(derOf(one)).digest())),
-  );
+  const names = namesIn(signedData.signerInfos[0]);
+  return certificatesIn(signedData).find((one) => isNamedIn(names, one));
 }
 const digests = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
@@ -250,8 +257,12 @@ async function report(
   if (!digest.equals(parts.digest)) return { ...told, fault: 'digest' };
   if (!isSigned(held)) return { ...told, fault: 'signature' };
   if (stamp && !stamp.isValid) return { ...told, fault: 'structure' };
-  // What a signature of ours does not cover has one form: other bytes there are a change as well.
-  if (isOurs && !(isOwnForm(held, authorities) && assemble(parts).equals(value)))
+  // A certificate that is not the one that was signed with was put in its place.
+  const names = namesIn(held.signer);
+  if (names.length > 0 && !isNamedIn(names, certificate)) return { ...told, fault: 'structure' };
+  // What a signature of ours does not cover has one form and one spelling: other bytes there are a change as well.
+  const isSpelled = !/[A-F]/.test(file.toString('latin1', length, second));
+  if (isOurs && !(isSpelled && isOwnForm(held, authorities) && assemble(parts).equals(value)))
     return { ...told, fault: 'structure' };
   return told;
 }
@@ -278,18 +289,38 @@ export async function verifyFile(bytes: Uint8Array, authorities: readonly string
   const known = authorities.map((one) => parsed(one));
   const signatures: SignatureReport[] = [];
   for (const one of found) signatures.push(await report(file, one, known));
+  const isOpen = !hasMore && comparedIn(file, found, signatures);
   return {
-    verdict: verdictOf(signatures, hasMore),
+    verdict: verdictOf(signatures, { hasMore, isOpen }),
     sha256: sha256(file).toString('hex'),
     signatures,
   };
 }
 
-function verdictOf(signatures: readonly SignatureReport[], hasMore: boolean): Verdict {
+/**
+ * Adds what was changed between signatures to the reports of those before the change. Answers whether the form of the
+ * file waits for a signature.
+ */
+function comparedIn(file: Buffer, found: readonly Found[], signatures: readonly SignatureReport[]): boolean {
+  if (signatures.length === 0 || signatures.some(({ fault }) => fault !== null)) return false;
+  const isOurs = signatures.some((one) => one.isOurs);
+  const ranges = found.map(({ at, range: [, , second, rest] }) => ({ at, end: second + rest }));
+  const { isKept, isOpen, isRead } = compareRevisions(file, ranges, isOurs);
+  // One signature of others has nothing to be compared with, in whatever way their file is written.
+  if (!isRead && !isOurs && signatures.length === 1) return false;
+  for (const [i, one] of signatures.entries()) if (!isKept[i]) one.fault = 'revision';
+  return isOpen;
+}
+
+function verdictOf(
+  signatures: readonly SignatureReport[],
+  { hasMore, isOpen }: { hasMore: boolean; isOpen: boolean },
+): Verdict {
   if (signatures.length === 0) return 'unsigned';
   if (hasMore || signatures.some(({ fault }) => fault !== null)) return 'altered';
   if (!signatures.some(({ isWhole }) => isWhole)) return 'appended';
-  return signatures.every(({ isOurs }) => isOurs) ? 'intact' : 'foreign';
+  if (!signatures.every(({ isOurs }) => isOurs)) return 'foreign';
+  return isOpen ? 'unfinished' : 'intact';
 }
 
 /** Adds the token of a time stamp's answer to the last signature of a file of ours. Throws RangeError when the answer

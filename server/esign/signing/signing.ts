@@ -3,6 +3,7 @@
  * outside of any, since a time stamp comes over the network, and the result is stored in a second one, which checks
  * again that the contract may be signed.
  */
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { findAttach } from '../../engine/files/fileLife';
@@ -13,12 +14,13 @@ import type { Attach, Place } from '../../kernel/ports';
 import { authorityOf, sealOf } from '../authority';
 import type { ContractRow } from '../contracts';
 import { worded } from '../contractTemplate/versions';
-import { type EvidenceLine, evidenceOf, fileEvidence, type Signing, signedChange } from '../evidence';
+import { type EvidenceLine, evidenceOf, fileEvidence, type Signing, sealedEvidence, signedChange } from '../evidence';
 import { contractSigned } from '../outcome';
 import { keepPaper } from '../paper/paperFiles';
 import type { ContractDoc } from '../paper/pdf';
 import { sealContract, signContract, stampFile } from '../paper/printing';
 import type { KeyedCertificate } from '../seal/certificates';
+import { isFormerSeal } from '../seal/formerSeal';
 
 const stampStates = { added: 1, failed: 2 } as const;
 const mostFault = 300;
@@ -30,12 +32,14 @@ export interface SigningWork {
   doc: ContractDoc;
   signing: Signing;
   image: Buffer;
+  /** Without the digest of the file that is signed. */
   evidence: EvidenceLine[];
   time: number;
   authority: KeyedCertificate;
-  /** The file with the company's seal; a contract sent by a former version has none, and is sealed now. */
+  /** The file with the company's seal. */
   sealed: Place | undefined;
-  seal: { signer: KeyedCertificate; authority: string } | undefined;
+  /** Seals now what a former version has not sealed, or as nothing is signed any more. */
+  seal: { signer: KeyedCertificate; authority: string };
 }
 
 export async function readWork(
@@ -53,17 +57,21 @@ export async function readWork(
     time: cx.deps.now(),
     authority: await authorityOf(cx),
     sealed: file && (await cx.deps.files.placeOf(cx, file)),
-    seal: file ? undefined : await sealOf(cx, row.doc.provider.name),
+    seal: await sealOf(cx, row.doc.provider.name),
   };
 }
 
 export interface SignedFile {
   bytes: Buffer;
+  /** Digest of the file before the customer's signature. */
+  sealedSha256: string;
+  evidence: EvidenceLine[];
   stampState: number | null;
   stampFault: string | null;
 }
+type Stamped = Pick<SignedFile, 'bytes' | 'stampState' | 'stampFault'>;
 
-async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, asking: Asking): Promise<SignedFile> {
+async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, asking: Asking): Promise<Stamped> {
   try {
     const answer = await deps.egress({
       method: 'POST',
@@ -81,12 +89,15 @@ async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, 
 
 /** Signs the file, with a time stamp where an authority for them is set. */
 export async function signFile(deps: Deps, work: SigningWork): Promise<SignedFile> {
-  const { doc, signing, image, evidence, time, authority, sealed, seal } = work;
+  const { doc, signing, image, time, authority, sealed, seal } = work;
   const url = deps.settings.timeStampUrl;
   const held = await sealed?.store.get(sealed.key);
   if (sealed && !held) throw new Error(`the file of contract ${doc.contractNumber} is gone`);
   const asking = { by: doc.contractNumber };
-  const file = held ? await buffer(held.stream) : await sealContract({ doc, ...seal!, time }, asking);
+  const kept = held && (await buffer(held.stream));
+  const file = kept && !isFormerSeal(kept) ? kept : await sealContract({ doc, ...seal, time }, asking);
+  const sealedSha256 = createHash('sha256').update(file).digest('hex');
+  const evidence = [...work.evidence, sealedEvidence(sealedSha256)];
   const { bytes, request } = await signContract(
     {
       file,
@@ -98,15 +109,17 @@ export async function signFile(deps: Deps, work: SigningWork): Promise<SignedFil
     },
     asking,
   );
-  return url && request ? stamped(deps, url, bytes, request, asking) : { bytes, stampState: null, stampFault: null };
+  const made =
+    url && request ? await stamped(deps, url, bytes, request, asking) : { bytes, stampState: null, stampFault: null };
+  return { ...made, sealedSha256, evidence };
 }
 
 /** Stores the signed file, and applies it to the order. Answers the file. */
 export async function storeSigned(
   cx: Context,
   row: ContractRow,
-  { taskId, signing, evidence }: SigningWork,
-  { bytes, stampState, stampFault }: SignedFile,
+  { taskId, signing }: SigningWork,
+  { bytes, sealedSha256, evidence, stampState, stampFault }: SignedFile,
 ): Promise<Attach> {
   if (row.signTaskId !== taskId) refuse('sign.badLink');
   const attach = await keepPaper(cx, row, bytes);
@@ -115,6 +128,7 @@ export async function storeSigned(
     {
       ...signedChange(row, signing),
       signedPdfId: attach.id,
+      pdfSha256: sealedSha256,
       evidence: JSON.stringify([...evidence, fileEvidence(attach.sha256)]),
       stampState,
       stampFault,

@@ -7,7 +7,7 @@ import { nameOf } from '../../engine/audit/entries';
 import { identityHash } from '../../engine/columns';
 import { contextOf } from '../../engine/work';
 import { linkFirstTemplates } from '../../esign/contractTemplate/first';
-import { evidenceOf, fileEvidence } from '../../esign/evidence';
+import { evidenceOf, fileEvidence, sealedEvidence } from '../../esign/evidence';
 import { identityKept } from '../../esign/madeOut';
 import { printContract } from '../../esign/paper/printing';
 import type { Deps } from '../../kernel/context';
@@ -59,9 +59,9 @@ export async function printPapers({ tables, signings }: Book): Promise<Print[]> 
       prints.push({ paper, sent });
       continue;
     }
-    paper.pdfSha256 = createHash('sha256').update(sent).digest('hex');
+    const sha256 = createHash('sha256').update(sent).digest('hex');
     const signing = signings.get(paper)!;
-    const evidence = evidenceOf(paperOf(paper), signing);
+    const evidence = [...evidenceOf(paperOf(paper), signing), sealedEvidence(sha256)];
     paper.evidence = evidence;
     const signature = { name: doc.customer.name, time: signing.time, evidence };
     prints.push({ paper, sent, signed: await printContract({ ...doc, signature }) });

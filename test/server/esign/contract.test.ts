@@ -4,10 +4,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { maskIdentity } from '../../../contract/schema/mask';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
-import { makeAuthority } from '../../../server/esign/paper/printing';
 import { deedsAtOnce } from '../../support/approvals';
+import { formerContract } from '../../support/formerContract';
 import { pdfsig, signaturesOf } from '../../support/pdfSignatures';
 import { png } from '../../support/png';
+import { pyhanko, pyhankoNamed } from '../../support/pyhanko';
 import { type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../../support/server';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../../support/smsGateway';
 import { startTimeStampAuthority } from '../../support/timeStampAuthority';
@@ -20,9 +21,7 @@ let gateway: SmsGateway;
 let stamps: Awaited<ReturnType<typeof startTimeStampAuthority>>;
 beforeAll(async () => {
   gateway = await startSmsGateway();
-  const validity = { from: Date.parse('2026-01-01'), until: Date.parse('2036-01-01') };
-  const keyed = await makeAuthority({ subject: { name: '测试时间戳机构' }, validity });
-  stamps = await startTimeStampAuthority(keyed, () => new Date(server.deps.now()));
+  stamps = await startTimeStampAuthority('测试时间戳机构', () => new Date(server.deps.now()));
   const EGRESS_ALLOW = `${gateway.env.EGRESS_ALLOW},${stamps.env.EGRESS_ALLOW}`;
   server = await startServer({ env: { ...gateway.env, ...stamps.env, EGRESS_ALLOW } });
   await deedsAtOnce(server);
@@ -843,7 +842,7 @@ describe('verifying signatures', () => {
     const { id } = await lease.confirmed();
     [paper] = (await made(id, { type: 1 })) as [Paper];
     expect(ok(await verify(paper.id))).toMatchObject({
-      verdict: 'intact',
+      verdict: 'unfinished',
       paper: { status: 1, isRecorded: true },
       signatures: [{ reason: '甲方盖章', isWhole: true }],
     });
@@ -873,6 +872,18 @@ describe('verifying signatures', () => {
     for (const one of pdfsig(file) ?? []) expect(one).toContain('Signature is Valid.');
   });
 
+  it(`are accepted by ${pyhankoNamed}, with the authorities of signatures and time stamps trusted`, async () => {
+    const roots = signaturesOf(file).map(({ authority }) => authority.raw.toString('base64'));
+    const told = pyhanko([file], { roots: [roots[0]!, stamps.certificate], moment: server.deps.now() });
+    if (told)
+      expect(told).toMatchObject([
+        [
+          { field: 'provider', changes: 'FORM_FILLING', isPermitted: true, isAccepted: true },
+          { field: 'customer', changes: 'NONE', isTrusted: true, hasStamp: true, isAccepted: true },
+        ],
+      ]);
+  });
+
   it('finds one changed byte, in a file that a person has and in the one that is stored', async () => {
     const changed = Buffer.from(file);
     const at = changed.indexOf('/MediaBox') + 12;
@@ -900,6 +911,15 @@ describe('verifying signatures', () => {
     await put(file);
     expect(ok(await verify(paper.id)).verdict).toBe('intact');
     expect(id).toBeTruthy();
+  });
+
+  it("tells a copy without the customer's revision from the signed file", async () => {
+    const [seal] = signaturesOf(file);
+    expect(ok(await check(file.subarray(0, seal!.end)))).toMatchObject({
+      verdict: 'unfinished',
+      paper: { id: paper.id, status: 2, isRecorded: true },
+      signatures: [{ fault: null, reason: '甲方盖章' }],
+    });
   });
 
   it('is for those who see contracts, and takes PDF files alone', async () => {
@@ -941,6 +961,26 @@ describe('verifying signatures', () => {
     await server.sql('update lease_contract set sealed_pdf_id = null where id = $1', [former.id]);
     await sign(former.loanUrl);
     expect(ok(await verify(former.id))).toMatchObject({ verdict: 'intact', signatures: [{}, {}] });
+  });
+
+  it('seals anew what waits with a former seal, as its evidence has no place that may still change', async () => {
+    const { id } = await lease.confirmed();
+    const [waiting] = (await made(id, { type: 1 })) as [Paper];
+    const [stored] = await server.sql(
+      'select a.name from attach a join lease_contract c on c.sealed_pdf_id = a.id where c.id = $1',
+      [waiting.id],
+    );
+    const former = formerContract().sealed;
+    await server.deps.files.disk.put(`000000/${stored.name}`, Readable.from([former]), 'application/pdf');
+    const { pdf } = await sign(waiting.loanUrl);
+    const signed = (await open(pdf)).raw;
+    expect(signed.includes('/LeaseDeskEvidence')).toBe(false);
+    const [seal] = signaturesOf(signed);
+    const [row] = await server.sql('select evidence, pdf_sha256 from lease_contract where id = $1', [waiting.id]);
+    const sha256 = createHash('sha256').update(signed.subarray(0, seal!.end)).digest('hex');
+    expect(row.pdf_sha256).toBe(sha256);
+    expect(row.evidence).toContainEqual({ label: '签署前文件摘要', value: sha256 });
+    expect(ok(await verify(waiting.id))).toMatchObject({ verdict: 'intact', signatures: [{}, {}] });
   });
 
   it('keeps one authority and one certificate of the company, whose keys are sealed', async () => {

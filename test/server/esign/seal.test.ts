@@ -1,3 +1,5 @@
+import { contractKinds } from '../../../contract/domain/contractKinds';
+import { evidenceOf, type SignedRow, type SignWay } from '../../../server/esign/evidence';
 import { type ContractSignature, renderContract } from '../../../server/esign/paper/pdf';
 import {
   makeAuthority,
@@ -9,9 +11,12 @@ import {
 } from '../../../server/esign/paper/printing';
 import type { KeyedCertificate } from '../../../server/esign/seal/certificates';
 import { contract } from '../../support/contractDoc';
+import { contractDocs } from '../../support/contractDocs';
+import { formerContract } from '../../support/formerContract';
 import { pdfsig, signaturesOf } from '../../support/pdfSignatures';
 import { textOf, textOfPages } from '../../support/pdfText';
 import { png } from '../../support/png';
+import { pyhanko, pyhankoNamed } from '../../support/pyhanko';
 import { startTimeStampAuthority } from '../../support/timeStampAuthority';
 
 const year = 365 * 24 * 60 * 60 * 1000;
@@ -111,6 +116,93 @@ describe('the signatures of a contract', () => {
   });
 });
 
+describe('contracts of every kind, signed either way', () => {
+  const row: Omit<SignedRow, 'doc'> = {
+    witness: {
+      ...{ userId: '1', account: 'zhang', name: '张三', code: '10001', dept: '业务部', isAuthor: false },
+      ...{ address: '203.0.113.9', time: '2026-11-20 09:50:00' },
+    },
+    ...{ phoneSince: '2026-11-01 09:00:00', phoneBy: '李四', idNoSince: '2026-11-01 09:00:00', idNoBy: '李四' },
+    ...{ smsTime: '2026-11-20 09:30:00', codeTime: '2026-11-20 09:40:00', codeTakenTime: '2026-11-20 09:40:01' },
+    ...{ identifiedTime: '2026-11-20 09:55:00', readTime: '2026-11-20 09:58:00' },
+  };
+  const made: { name: string; sealed: Buffer; signed: Buffer }[] = [];
+  beforeAll(async () => {
+    for (const [kind, type] of Object.entries(contractKinds)) {
+      const [, one] = Object.entries(contractDocs).find(([, { type: its }]) => its === type)!;
+      const signer = await makeCertificate({
+        authority,
+        subject: { name: one.provider.name },
+        validity: { from: time - 1000, until: time + 30 * year },
+      });
+      const file = await sealContract({ doc: one, signer, authority: authority.certificate, time });
+      for (const way of ['counter', 'link'] satisfies SignWay[]) {
+        const signing = { way, isTest: false, time: signature.time, address: '203.0.113.24', device: 'a phone' };
+        const evidence = evidenceOf({ ...row, doc: one }, signing);
+        const job = { file, doc: one, signature: { ...signature, evidence }, authority, time };
+        made.push({ name: `${kind} ${way}`, sealed: file, signed: (await signContract(job)).bytes });
+      }
+    }
+    expect(made).toHaveLength(8);
+  });
+
+  it(`are accepted by ${pyhankoNamed}: the customer's signature changes nothing but the form that the company signed`, () => {
+    const told = pyhanko(
+      made.flatMap((one) => [one.sealed, one.signed]),
+      { roots: [authority.certificate], moment: time },
+    );
+    const sound = { isIntact: true, isValid: true, isTrusted: true, isPermitted: true, isAccepted: true };
+    const whole = { ...sound, coverage: 'ENTIRE_FILE', changes: 'NONE', hasStamp: false };
+    const found = told?.map((one, i) => [`${made[i >> 1]!.name} ${i % 2 ? 'signed' : 'sealed'}`, one]);
+    if (found)
+      expect(found).toEqual(
+        made.flatMap(({ name }) => [
+          [`${name} sealed`, [{ field: 'provider', ...whole }]],
+          [
+            `${name} signed`,
+            [
+              { field: 'provider', ...whole, coverage: 'ENTIRE_REVISION', changes: 'FORM_FILLING' },
+              { field: 'customer', ...whole },
+            ],
+          ],
+        ]),
+      );
+  });
+
+  it('are valid to pdfsig and intact to the verification', async () => {
+    for (const { signed: file } of made) {
+      for (const one of pdfsig(file) ?? []) expect(one).toContain('Signature is Valid.');
+      expect((await judged(file)).verdict).toBe('intact');
+    }
+  });
+
+  it('hold the evidence in the form, as it is drawn and as a text', () => {
+    for (const { name, sealed: open, signed: file } of made) {
+      const [way] = name.split(' ').slice(1);
+      const label = way === 'counter' ? '见证人' : '核验手机号';
+      expect(textOfPages(file).at(-1)).toContain(label);
+      expect(textOf(open)).not.toContain(label);
+      const text = /\/T \(evidence\)[^>]*?\/TU[\s\S]*?\/V <feff([0-9a-f]+)>/.exec(
+        file.subarray(open.length).toString('latin1'),
+      )?.[1];
+      expect(Buffer.from(text!, 'hex').swap16().toString('utf16le')).toContain(`${label}：`);
+    }
+  });
+});
+
+describe('a contract that a former version signed', () => {
+  it('is verified as it was', async () => {
+    const { file, authority: its } = formerContract();
+    expect(await verifyFile(file, [its])).toMatchObject({
+      verdict: 'intact',
+      signatures: [
+        { fault: null, isOurs: true, reason: '甲方盖章' },
+        { fault: null, isOurs: true, isWhole: true, reason: '乙方签字' },
+      ],
+    });
+  });
+});
+
 describe('one changed byte', () => {
   const flipped = (at: number, by = 1) => {
     const copy = Buffer.from(signed);
@@ -157,8 +249,8 @@ describe('one changed byte', () => {
 
   it('is found after the end, as what was added', async () => {
     expect((await judged(Buffer.concat([signed, Buffer.from('\n')]))).verdict).toBe('appended');
-    // the sealed file is whole by itself; with other content behind it, it is not
-    expect((await judged(sealed)).verdict).toBe('intact');
+    // the sealed file is whole by itself, but for the customer's signature
+    expect((await judged(sealed)).verdict).toBe('unfinished');
     expect((await judged(signed.subarray(0, signed.length - 1))).verdict).toBe('altered');
   });
 });
@@ -183,9 +275,7 @@ describe('a certificate of another authority', () => {
 
 describe('a time stamp', () => {
   it('is added to the last signature, leaves it valid, and is told with its authority', async () => {
-    const validity = { from: time - year, until: time + year };
-    const keyed = await makeAuthority({ subject: { name: '测试时间戳机构' }, validity });
-    const stamps = await startTimeStampAuthority(keyed, () => new Date(time + 5000));
+    const stamps = await startTimeStampAuthority('测试时间戳机构', () => new Date(time + 5000));
     try {
       const { bytes, request } = await signContract({
         file: sealed,

@@ -1,5 +1,6 @@
 /** A file that anyone brings costs the verification no more than its length. */
 import { verifyFile } from '../../../server/esign/paper/printing';
+import { compareRevisions } from '../../../server/esign/seal/revisions';
 import { growsInStep } from '../../support/growth';
 
 const range = '/ByteRange [0 1 2 3]';
@@ -46,5 +47,44 @@ it.each<[string, number, (n: number) => Buffer]>([
   growsInStep(length, (n) => {
     const file = make(n);
     return () => verifyFile(file, []);
+  }),
+);
+
+/** A file of two revisions whose last table names these objects. */
+function tabled(head: string, piece: (i: number, at: number) => string, n: number, step = 1): Buffer {
+  let body = `%PDF-1.7\n${head}`;
+  const places: number[] = [];
+  for (let i = 0; i < n; i++) {
+    places.push(body.length);
+    body += piece(i + 10, body.length);
+  }
+  const at = body.length;
+  const lines = places.map((place, i) => `${10 + i * step} 1\n${String(place).padStart(10, '0')} 00000 n \n`);
+  const trailer = `trailer\n<< /Size ${n + 20} /Root 10 0 R >>\nstartxref\n${at}\n%%EOF\n`;
+  return Buffer.from(`${body}xref\n${lines.join('')}${trailer}`, 'latin1');
+}
+
+it.each<[string, number, (n: number) => Buffer]>([
+  ['objects that name each other', 2000, (n) => tabled('', (i) => `${i} 0 obj [${i + 1} 0 R 10 0 R] endobj\n`, n)],
+  ['objects within strings of each other', 2000, (n) => tabled('', (i) => `${i} 0 obj (`, n)],
+  ['objects within values of each other', 2000, (n) => tabled('', (i) => `${i} 0 obj [`, n)],
+  ['comments', 2000, (n) => tabled('', (i) => `${i} 0 obj %`, n)],
+  ['blanks', 2000, (n) => tabled(' '.repeat(n), (i) => `${i} 0 obj          `, n)],
+  ['values in each other', 2000, (n) => tabled('', () => '10 0 obj << /Kids [', n)],
+  [
+    'fields of fields',
+    1000,
+    (n) =>
+      tabled(
+        '10 0 obj << /AcroForm << /Fields [11 0 R] >> >> endobj\n',
+        (i) => `${i} 0 obj << /T (a) /Kids [${i + 1} 0 R ${i + 2} 0 R 11 0 R] >> endobj\n`,
+        n,
+      ),
+  ],
+])('a comparison of %s', (_name, length, make) =>
+  growsInStep(length, (n) => {
+    const file = make(n);
+    const ranges = [file.length, file.length].map((end) => ({ at: 0, end }));
+    return () => compareRevisions(file, ranges, false);
   }),
 );

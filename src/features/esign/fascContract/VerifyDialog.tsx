@@ -17,17 +17,30 @@ const { actions: at, selectors: see } = verification;
 
 const tones = {
   intact: 'success',
+  unfinished: 'info',
   foreign: 'warning',
   appended: 'danger',
   altered: 'danger',
   unsigned: 'info',
 } as const;
 
+/** A file from before the customer's signature, of a contract that has been signed since. */
+function isFormerCopy({ verdict, paper }: Verification): boolean {
+  return verdict === 'unfinished' && paper?.status === 2;
+}
+
 /** What the whole file is, in one sentence. */
-function conclusion({ verdict, paper, signatures }: Verification, t: TFunction): string {
+function conclusion(result: Verification, t: TFunction): string {
+  const { verdict, paper } = result;
   if (verdict === 'altered' && paper && !paper.isRecorded) return t('contract.verify.replaced');
-  if (verdict === 'intact' && signatures.length === 1) return t('contract.verify.sealedOnly');
+  if (isFormerCopy(result)) return t('contract.verify.beforeSigning');
   return t(`contract.verify.verdicts.${verdict}`);
+}
+
+/** The day on which other software stops to accept the signatures; '' where a time stamp keeps them, or they do not hold. */
+function lastDay({ verdict, signatures }: Verification): string {
+  if (verdict !== 'intact' || signatures.at(-1)?.stampTime) return '';
+  return signatures.map(({ validUntil }) => validUntil.slice(0, 10)).sort()[0] ?? '';
 }
 
 function SignatureCard({ one }: { one: SignatureShown }) {
@@ -64,9 +77,11 @@ function SignatureCard({ one }: { one: SignatureShown }) {
 function Report({ result }: { result: Verification }) {
   const { t } = useTranslation();
   const { verdict, paper, signatures, stampFault, sha256, size } = result;
+  const until = lastDay(result);
   return (
     <div className={arrange.column}>
-      <MessageBar tone={tones[verdict]}>{conclusion(result, t)}</MessageBar>
+      <MessageBar tone={isFormerCopy(result) ? 'warning' : tones[verdict]}>{conclusion(result, t)}</MessageBar>
+      {until && <p className={text.caption}>{t('contract.verify.until', { date: until })}</p>}
       {stampFault && <MessageBar tone="warning">{t('contract.verify.noStamp', { cause: stampFault })}</MessageBar>}
       <div className={arrange.list}>
         {signatures.map((one) => (
