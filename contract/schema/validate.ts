@@ -3,6 +3,7 @@
 import { isDate, isDateTime } from '../domain/calendar';
 import { isPhone } from '../domain/identity';
 import { isMoney, isRate } from '../domain/money';
+import { hasUnclearComma } from '../domain/reading/numbers';
 import { isEmpty, isId, type Problem } from '../domain/values';
 import type { Field, Fields } from './fields';
 import type { Module } from './module';
@@ -47,6 +48,11 @@ function strangeIn({ kind }: Field, text: string): Problem | undefined {
   return unseen.test(text) || (kind === 'text' && text.includes('\t')) ? 'unseenCharacters' : undefined;
 }
 
+/** A comma that could be a decimal one is named: it is asked for again, not left out. */
+function strangeNumber(value: unknown, otherwise: Problem): Problem {
+  return typeof value === 'string' && hasUnclearComma(value) ? 'unclearComma' : otherwise;
+}
+
 function isPlain(value: unknown) {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -71,13 +77,13 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
       return value.length > (field.maxLength ?? 100_000) ? 'tooLong' : undefined;
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > 2_147_483_647)
-        return 'notAnInteger';
+        return strangeNumber(value, 'notAnInteger');
       return value < min ? 'tooSmall' : value > max ? 'tooLarge' : undefined;
     case 'money':
-      if (!isMoney(value)) return 'notMoney';
+      if (!isMoney(value)) return strangeNumber(value, 'notMoney');
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'rate':
-      if (!isRate(value)) return 'notRate';
+      if (!isRate(value)) return strangeNumber(value, 'notRate');
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'choice':
       return isPlain(value) && Object.hasOwn(field.choices ?? {}, String(value)) ? undefined : 'notAChoice';

@@ -2,6 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isDate, isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
+import { numberIn } from '../../contract/domain/reading/numbers';
 import type { Field } from '../../contract/schema/fields';
 import type { Context, WireQuery } from '../kernel/context';
 import { byName, type TablesByName } from '../kernel/database';
@@ -92,9 +93,10 @@ function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): stri
     case 'refs':
       return isStoredId(value) ? value : wrong();
     case 'money':
-      return isMoney(value) ? value : wrong();
-    case 'rate':
-      return isRate(value) ? value : wrong();
+    case 'rate': {
+      const number = numberIn(field.kind, value);
+      return (field.kind === 'money' ? isMoney(number) : isRate(number)) ? number! : wrong();
+    }
     case 'date':
       return isDate(value) || isDateTime(value) ? value.slice(0, 10) : wrong();
     case 'dateTime':

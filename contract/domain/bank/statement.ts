@@ -1,6 +1,8 @@
 /** Reads the rows of a statement of a bank: recognises its layout and checks its balance. Amounts are decimal yuan. */
 import { isDate } from '../calendar';
 import { add, cents, isMoney, subtract, sum } from '../money';
+import { plainCharacters } from '../reading/characters';
+import { numberIn } from '../reading/numbers';
 import {
   longestHeading,
   plainHeading,
@@ -92,16 +94,12 @@ function factAbove(rows: readonly FileRow[], words: readonly string[]): string {
   return '';
 }
 
-/** `1,234.50`, `¥1,234.50` and `-` as a decimal; undefined for what is no amount. */
+/** An amount as banks write it, of which `-` and nothing are none; undefined for what is no amount. */
 export function amountIn(text: string): string | undefined {
   if (text.length > longestHeading) return undefined;
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[,\s¥元]/g, '')
-    .replace(/^CNY|^RMB/i, '')
-    .replace(/^\+/, '');
-  if (plain === '' || plain === '-') return '0';
-  return /^-?\d+(\.\d{1,2}0*)?$/.test(plain) && isMoney(plain) ? plain : undefined;
+  if (/^-*$/.test(plainCharacters(text))) return '0';
+  const amount = numberIn('money', text);
+  return amount !== undefined && isMoney(amount) ? amount : undefined;
 }
 
 /** `20260930`, `2026-09-30`, `2026/9/30` and each with a time, as `yyyy-MM-dd`; undefined for what is no day. */

@@ -1,6 +1,8 @@
 /** Parses and validates the body of a save. */
 import { cents, isMoney, yuan } from '../../../contract/domain/money';
+import { numberIn } from '../../../contract/domain/reading/numbers';
 import { isEmpty } from '../../../contract/domain/values';
+import type { Field } from '../../../contract/schema/fields';
 import { maskIdentity } from '../../../contract/schema/mask';
 import { problemText } from '../../../contract/schema/messages';
 import type { Module, Row } from '../../../contract/schema/module';
@@ -29,7 +31,7 @@ export function draftOf(
     }
     if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
     // A field with an initial value is never empty: emptied, it gets that again.
-    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
+    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field, value);
   }
   return draft;
 }
@@ -53,10 +55,15 @@ export function withStoredHtml(
 }
 
 /** Clients of the family send numbers as strings and decimals as numbers; this normalises them. */
-function normal(kind: string, value: unknown): unknown {
-  if (kind === 'money') return isMoney(value) ? yuan(cents(value)) : value;
+function normal({ kind }: Field, value: unknown): unknown {
+  if (kind === 'money') {
+    const amount = typeof value === 'string' ? numberIn(kind, value) : value;
+    return isMoney(amount) ? yuan(cents(amount)) : value;
+  }
   if (typeof value === 'string') {
-    if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(value)) return Number(value);
+    if (kind === 'rate') return numberIn(kind, value) ?? value;
+    const whole = kind === 'integer' ? (numberIn(kind, value) ?? value) : value;
+    if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(whole)) return Number(whole);
     return kind === 'text' ? value.trim() : value;
   }
   const isText = ['rate', 'ref', 'refs', 'text', 'longText'].includes(kind);
