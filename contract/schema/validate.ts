@@ -1,10 +1,11 @@
 /** One validator of values for both sides: the form shows what it returns, the server refuses with it. */
 
 import { isDate, isDateTime } from '../domain/calendar';
-import { isPhone } from '../domain/identity';
 import { isMoney, isRate } from '../domain/money';
 import { hasUnclearComma } from '../domain/reading/numbers';
+import { phoneIn } from '../domain/reading/phones';
 import { isEmpty, isId, type Problem } from '../domain/values';
+import { asStored } from './asStored';
 import type { Field, Fields } from './fields';
 import type { Module } from './module';
 export type Problems = Record<string, Problem>;
@@ -53,6 +54,12 @@ function strangeNumber(value: unknown, otherwise: Problem): Problem {
   return typeof value === 'string' && hasUnclearComma(value) ? 'unclearComma' : otherwise;
 }
 
+function judgeText(field: Field, text: string): Problem | undefined {
+  if (field.unit === 'phone' && text !== '' && phoneIn(text) === undefined) return 'badFormat';
+  if (text.length > (field.maxLength ?? 64)) return 'tooLong';
+  return strangeIn(field, text);
+}
+
 function isPlain(value: unknown) {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -69,9 +76,7 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
       // The database driver fails on a NUL, which would answer 500.
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       if (field.required && value.trim() === '') return 'required';
-      if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';
-      if (value.length > (field.maxLength ?? 64)) return 'tooLong';
-      return strangeIn(field, value);
+      return judgeText(field, asStored(field, value));
     case 'json':
       if (typeof value !== 'string' || !isJson(value)) return 'badJson';
       return value.length > (field.maxLength ?? 100_000) ? 'tooLong' : undefined;

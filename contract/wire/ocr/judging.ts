@@ -4,6 +4,7 @@ import { identityCardCheck, idTypes, judgeIdNo } from '../../domain/identity';
 import { cents, isMoney } from '../../domain/money';
 import { amountOfWords } from '../../domain/papers/amountWords';
 import { bankOfCard, isCardNumber, isLuhn } from '../../domain/papers/bankCards';
+import { documentNumberIn } from '../../domain/reading/documents';
 import { numberIn } from '../../domain/reading/numbers';
 import { filledIn, type Label, type Language, label, textIn } from '../../domain/text';
 import type { Problem } from '../../domain/values';
@@ -29,7 +30,7 @@ export function normalValue(kind: PaperFieldKind, value: string): string {
   switch (kind) {
     case 'identity':
     case 'credit':
-      return text.replace(/[\s-]/g, '').toUpperCase();
+      return documentNumberIn(text);
     case 'card':
       return text.replace(/[\s-]/g, '');
     case 'money':

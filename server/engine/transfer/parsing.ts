@@ -1,8 +1,8 @@
 /** Cells of a file as values of a draft. */
 import { isDate } from '../../../contract/domain/calendar';
 import { languages } from '../../../contract/domain/languages';
-import { numberIn } from '../../../contract/domain/reading/numbers';
 import { type Label, textIn } from '../../../contract/domain/text';
+import { asStored } from '../../../contract/schema/asStored';
 import { flagText } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
 import type { cellProblems } from '../../../contract/wire/transfer';
@@ -48,14 +48,12 @@ function isMasked({ kind, unit }: Field, text: string): boolean {
 export function parseCell(field: Field, { text, kind }: ReadCell, words: Words): Parsed {
   switch (field.kind) {
     case 'integer': {
-      const digits = numberIn('integer', text) ?? '';
+      const digits = asStored(field, text);
       return { value: /^-?\d{1,15}$/.test(digits) ? Number(digits) : text.trim() };
     }
     case 'money':
-    case 'rate': {
-      const shown = kind === 'percent' ? `${text}%` : text;
-      return { value: numberIn(field.kind, shown) ?? shown.trim() };
-    }
+    case 'rate':
+      return { value: asStored(field, (kind === 'percent' ? `${text}%` : text).trim()) };
     case 'date':
       return { value: dayOf(text) };
     case 'choice':
@@ -69,7 +67,7 @@ export function parseCell(field: Field, { text, kind }: ReadCell, words: Words):
     default:
       if (kind === 'rounded') return { problem: 'rounded' };
       if (isMasked(field, text)) return { problem: 'masked' };
-      return { value: kind === 'percent' ? `${text}%` : text.trim() };
+      return { value: kind === 'percent' ? `${text}%` : asStored(field, text.trim()) };
   }
 }
 
