@@ -55,6 +55,11 @@ export function mobileIn(text: string | null | undefined): string | undefined {
   return phone !== undefined && isMobile(phone) ? phone : undefined;
 }
 
+/** The same for one that must get short messages: another number stays as it is, for those who say why it gets none. */
+export function storedMobile(text: string): string {
+  return mobileIn(text) ?? text.trim();
+}
+
 /** A number, or a part of one, as it is looked for: what is no number is looked for as it is typed. */
 export function soughtPhone(text: string): string {
   const phone = phoneIn(text);
