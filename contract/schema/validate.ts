@@ -50,8 +50,14 @@ function strangeIn({ kind }: Field, text: string): Problem | undefined {
 }
 
 /** A comma that could be a decimal one is named: it is asked for again, not left out. */
-function strangeNumber(value: unknown, otherwise: Problem): Problem {
-  return typeof value === 'string' && hasUnclearComma(value) ? 'unclearComma' : otherwise;
+function strangeNumber(field: Field, value: unknown, otherwise: Problem): Problem {
+  const isUnclear = typeof value === 'string' && hasUnclearComma(value) && asStored(field, value) === value;
+  return isUnclear ? 'unclearComma' : otherwise;
+}
+
+/** Whether a text is judged as it will be stored: people type and paste these in many ways. */
+function isRead({ kind, unit }: Field): boolean {
+  return kind === 'identity' || unit === 'phone' || unit === 'credit';
 }
 
 function judgeText(field: Field, text: string): Problem | undefined {
@@ -76,19 +82,19 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
       // The database driver fails on a NUL, which would answer 500.
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       if (field.required && value.trim() === '') return 'required';
-      return judgeText(field, asStored(field, value));
+      return judgeText(field, isRead(field) ? asStored(field, value) : value);
     case 'json':
       if (typeof value !== 'string' || !isJson(value)) return 'badJson';
       return value.length > (field.maxLength ?? 100_000) ? 'tooLong' : undefined;
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > 2_147_483_647)
-        return strangeNumber(value, 'notAnInteger');
+        return strangeNumber(field, value, 'notAnInteger');
       return value < min ? 'tooSmall' : value > max ? 'tooLarge' : undefined;
     case 'money':
-      if (!isMoney(value)) return strangeNumber(value, 'notMoney');
+      if (!isMoney(value)) return strangeNumber(field, value, 'notMoney');
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'rate':
-      if (!isRate(value)) return strangeNumber(value, 'notRate');
+      if (!isRate(value)) return strangeNumber(field, value, 'notRate');
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'choice':
       return isPlain(value) && Object.hasOwn(field.choices ?? {}, String(value)) ? undefined : 'notAChoice';
