@@ -31,7 +31,8 @@ export function numberIn(kind: NumberKind, text: string): string | undefined {
   const signs = `${inBrackets === undefined ? '' : '-'}${first}${second}${last}`;
   if (signs.length > 1) return undefined;
   const [whole = '', fraction = ''] = held.replaceAll(',', '').split('.');
-  const kept = fraction.slice(0, places[kind]) + fraction.slice(places[kind]).replace(/0+$/, '');
+  let kept = fraction;
+  while (kept.length > places[kind] && kept.endsWith('0')) kept = kept.slice(0, -1);
   return `${signs === '-' ? '-' : ''}${whole.replace(/^0+(?=\d)/, '')}${kept === '' ? '' : `.${kept}`}`;
 }
 

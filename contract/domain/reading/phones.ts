@@ -4,7 +4,7 @@ import { plainCharacters } from './characters';
 
 /** Letters that a number may have: a longer text is none, and is not read. */
 const longest = 40;
-const extension = /\s*(?:转|分机|ext\.?|x|#)\s*(\d{1,6})$/i;
+const extension = / ?(?:转|分机|ext\.?|x|#) ?(\d{1,6})$/i;
 const landline = /^(0(?:10|2\d|[3-9]\d\d))(\d{7,8})$/;
 
 /** The digits of a number of the mainland, with a hyphen behind the area; undefined where they are not as many. */
@@ -20,7 +20,7 @@ function national(digits: string): string | undefined {
  */
 export function phoneIn(text: string): string | undefined {
   if (text.length > longest) return undefined;
-  const plain = plainCharacters(text);
+  const plain = plainCharacters(text).replace(/\s+/g, ' ');
   const [, said = ''] = extension.exec(plain) ?? [];
   const written = plain.replace(extension, '');
   // A third group behind a landline is its extension, too.

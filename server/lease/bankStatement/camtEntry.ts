@@ -27,7 +27,7 @@ function all(facts: Facts, ...paths: readonly string[]): string[] {
 
 /** A decimal of XML Schema as yuan; undefined for what is none. */
 export function yuanIn(text: string): string | undefined {
-  const whole = /^\+?\d*\.?\d*$/.test(text) ? text.replace(/^\+?\./, '0.').replace(/\.$/, '') : '';
+  const whole = /^\+?\d*(?:\.\d*)?$/.test(text) ? text.replace(/^\+?\./, '0.').replace(/\.$/, '') : '';
   const amount = numberIn('money', whole);
   return isMoney(amount) ? amount : undefined;
 }
@@ -36,7 +36,7 @@ export function yuanIn(text: string): string | undefined {
 export function dayOf(text: string): string | undefined {
   const day = text.slice(0, 10);
   if (!isDate(day)) return undefined;
-  if (!/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return day;
+  if (!/^T[\d:.]{2,24}(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(10))) return day;
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? undefined : businessDate(moment);
 }
