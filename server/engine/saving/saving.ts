@@ -92,7 +92,7 @@ async function judged(
     ...problemsBetween(cx, module, next, before),
     ...(await unknownKeys(cx, module, draft)),
   };
-  // Under another name, a secret that nobody types again would be read.
+  // Under another name, a secret that is not entered again would be read.
   for (const [name, field] of Object.entries(module.fields))
     if (before && isSecretIn(field, before) && !isSecretIn(field, next) && draft[name] === undefined)
       problems[name] ??= 'required';
