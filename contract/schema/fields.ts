@@ -45,6 +45,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   whenRemoved?: 'refuse' | 'keep';
   /** A secret that is the password of the account in that field: it is checked and sent as passwords are. */
   passwordOf?: string;
+  /** The field that names what this one holds: its value is written and never read back where that is the name of a secret. */
+  secretBy?: string;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -74,6 +76,7 @@ type More<V> = Partial<
     | 'inFile'
     | 'derived'
     | 'passwordOf'
+    | 'secretBy'
   >
 >;
 type MoreRef = More<string> & Pick<Field, 'offer' | 'creates' | 'shownAs' | 'whenRemoved'>;

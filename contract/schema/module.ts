@@ -2,7 +2,7 @@
 
 import type { IconName } from '../domain/icons/names';
 import { type Label, label, type Text } from '../domain/text';
-import { declaredSecrets } from './declaredSecrets';
+import { declaredSecrets, namedSecrets } from './declaredSecrets';
 import { type Field, type Fields, shownAs } from './fields';
 import type { MenuGroupName } from './menuGroups';
 import type { Problems } from './validate';
@@ -202,7 +202,10 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(
   spec: ModuleSpec<N, F, A>,
 ) {
-  for (const name in spec.fields) if (spec.fields[name]!.kind === 'secret') declaredSecrets.add(name);
+  for (const [name, { kind, secretBy }] of Object.entries(spec.fields)) {
+    if (kind === 'secret') declaredSecrets.add(name);
+    if (secretBy) namedSecrets.set(name, secretBy);
+  }
   const offers = (verb: Verb): boolean => {
     const base = restsOn[verb];
     return !spec.without?.includes(verb) && (!base || (offers(base) && !spec.refuses?.includes(base)));

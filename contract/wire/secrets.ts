@@ -1,4 +1,5 @@
-import { declaredSecrets } from '../schema/declaredSecrets';
+import { declaredSecrets, namedSecrets } from '../schema/declaredSecrets';
+import { isSecretCode } from '../schema/secretCodes';
 
 /** Secrets that no module declares as a field: what signs a person in and what proves a caller. */
 const secretNames = new Set([
@@ -33,9 +34,14 @@ const secretNames = new Set([
 export function isSecretName(name: string): boolean {
   return secretNames.has(name) || declaredSecrets.has(name);
 }
-/** `{ name: 'password', value: 'x' }`: the payload that sets a field of a form. */
-function isSecretField(held: object): boolean {
-  return 'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
+/**
+ * Whether a member is secret by what another one names: the payload that sets a field of a form, as
+ * `{ name: 'password', value: 'x' }`, or a record that holds a secret under its code.
+ */
+export function isNamedSecret(held: object, name: string, isNamed = isSecretName): boolean {
+  const by = namedSecrets.get(name);
+  const named = by && (held as Record<string, unknown>)[by];
+  return typeof named === 'string' && (isNamed(named) || (name !== 'value' && isSecretCode(named)));
 }
 
 /** A signing link proves its holder: what follows these prefixes in an address is as secret as a password. The page at
@@ -43,8 +49,8 @@ function isSecretField(held: object): boolean {
 export const ticketInAddress =
   /(\/(?:lease-)?sign\/)(?!(?:counter|summary|code|identify|read|sign|refuse)(?![\w.%-]))[\w.%-]+/g;
 
-/** A person and their password before the host of an address. */
-export const passwordInAddress = /(:\/\/[^\s/@:"']{0,100}:)([^\s/@"']{1,200})(?=@)/g;
+/** A person and their password before the host of an address, also while it is typed and has no host yet. */
+export const passwordInAddress = /(:\/\/[^\s/@:"'[]{0,100}:)(?!\d{1,5}(?:$|[?#,;]))([^\s/@"']{1,200})(?=@|$)/g;
 
 /** What looks like a secret in running text: a bearer value, a signed token, `password=…` and the like. */
 const secretInText: readonly [RegExp, string][] = [
@@ -68,10 +74,9 @@ export function masked<T>(value: T): T {
     return copy.some((held, index) => held !== value[index]) ? (copy as T) : value;
   }
   let isSame = true;
-  const isField = isSecretField(value);
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
-      const isSecret = isSecretName(name) || (isField && name === 'value');
+      const isSecret = isSecretName(name) || isNamedSecret(value, name);
       const shown = isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
       if (shown !== held) isSame = false;
       return [name, shown];

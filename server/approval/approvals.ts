@@ -242,6 +242,13 @@ async function isAgreed(
         where back.tenant_id = ${cx.tenantId} and again.tenant_id = ${cx.tenantId} and back.instance_id = ${instanceId}
           and back.outcome = 'returned' and back.id > flow_task.id)`,
     )
+    // Of what a person said at several steps, the last word counts.
+    .where(
+      sql<boolean>`not exists (
+        select 1 from flow_task said where said.tenant_id = ${cx.tenantId} and said.instance_id = ${instanceId}
+          and said.kind = ${taskKinds.step} and said.done_user = flow_task.done_user and said.outcome = 'rejected'
+          and (said.end_time, said.id) > (flow_task.end_time, flow_task.id))`,
+    )
     .execute();
   for (const { done_user: userId } of agreed)
     if (userId !== null && (await mayDecide(cx, userId, businessId, act))) return true;

@@ -80,7 +80,10 @@ function filterable(
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
   const field = own(module.fields, name);
   // An identity number is stored encrypted: it is found by its hash, as a whole, where declared.
-  const isUnfit = field?.kind === 'secret' || (field?.kind === 'identity' && field.search !== 'equal');
+  const isUnfit =
+    field?.kind === 'secret' ||
+    field?.secretBy !== undefined ||
+    (field?.kind === 'identity' && field.search !== 'equal');
   return isUnfit || unstored.includes(name) ? undefined : field;
 }
 

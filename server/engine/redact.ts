@@ -7,7 +7,7 @@ import { identityCardCheck } from '../../contract/domain/identity';
 import { allModules } from '../../contract/modules';
 import type { Field } from '../../contract/schema/fields';
 import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
-import { isSecretName, withoutSecrets } from '../../contract/wire/secrets';
+import { isNamedSecret, isSecretName, withoutSecrets } from '../../contract/wire/secrets';
 
 const hidden = '***';
 
@@ -121,15 +121,12 @@ function walk(value: unknown, level: number, budget: Budget, isInside = false): 
     return value.length > shown.length ? [...shown, `… (${value.length})`] : shown;
   }
   const shown: Record<string, unknown> = {};
-  const { name: named } = value as { name?: unknown };
-  const isNamedSecret = typeof named === 'string' && isSecret(named);
   for (const [name, held] of Object.entries(value)) {
     if (budget.nodes <= 0) {
       shown['…'] = '…';
       break;
     }
-    // a form field as `{ name: 'password', value: 'x' }`
-    const isValue = isNamedSecret && name === 'value';
+    const isValue = isNamedSecret(value, name, isSecret);
     shown[redactText(name.slice(0, 64))] = isValue ? hidden : member(name, held, level, budget, isInside);
   }
   return shown;

@@ -3,6 +3,7 @@ import type { ApprovalActName } from '../../contract/domain/approvals';
 import type { Kind } from '../../contract/schema/fields';
 import { maskIdentity } from '../../contract/schema/mask';
 import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
+import { openIn } from '../../contract/schema/secretCodes';
 import type { RefusalCode } from '../../contract/wire/refusals';
 import type { Call } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';
@@ -175,7 +176,8 @@ export async function presentAll(
     const out: Record<string, unknown> = {};
     for (const name of fields) {
       if (!(name in row)) continue;
-      out[name] = sentValue(cx, module.fields[name]?.kind, row[name]);
+      const field = module.fields[name];
+      out[name] = sentValue(cx, field?.kind, field ? openIn(field, row, row[name]) : row[name]);
     }
     return out as Row;
   });

@@ -1,7 +1,7 @@
 import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/domain/identity';
 import type { Field } from '../../contract/schema/fields';
 import { menus } from '../../contract/wire/menus';
-import { isSecretName, passwordInAddress, ticketInAddress } from '../../contract/wire/secrets';
+import { isNamedSecret, isSecretName, passwordInAddress, ticketInAddress } from '../../contract/wire/secrets';
 
 /** Identity and card numbers are as secret on a tape as on a screen; the fields declare which they are. */
 function personal(isSo: (field: Field) => boolean) {
@@ -130,8 +130,6 @@ export function standIns(known: readonly string[] = []): StandIns {
     return done.get(value);
   };
   const named = (value: object) => {
-    // `{ name: 'password', value: 'x' }`: the payload that sets a field of a form.
-    const { name: field } = value as { name?: unknown };
     return Object.fromEntries(
       Object.entries(value).map(([name, held]) => {
         if (untold.has(name)) return [name, held === '' ? '' : `(${name})`];
@@ -139,7 +137,9 @@ export function standIns(known: readonly string[] = []): StandIns {
         if (name === tokenHeader && typeof held === 'string')
           return [name, held.replace(/\S+$/, (token) => hide(name, token))];
         if (name === 'problems') return [name, held]; // the problem of each
+        const { name: field } = value as { name?: unknown };
         if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
+        if (isNamedSecret(value, name)) return [name, hidden(name, held)];
         return [name, isSecret(name, held) ? hidden(name, held) : of(held)];
       }),
     );

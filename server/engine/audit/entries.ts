@@ -3,6 +3,7 @@ import { dateTime } from '../../../contract/domain/calendar';
 import type { AuditAction, AuditKind } from '../../../contract/modules/system/auditLog';
 import { maskOf } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
+import { openIn } from '../../../contract/schema/secretCodes';
 import type { Context, Deps, Entry, FieldChange, Note } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import type { SubjectColumns } from '../../kernel/table';
@@ -16,7 +17,8 @@ export function changesBetween(module: Module, before: Snapshot, after: Snapshot
     if (after && !(name in after)) return []; // a column of another table, shown beside this row's own
     const was = (before as Record<string, unknown> | undefined)?.[name] ?? null;
     const is = (after as Record<string, unknown> | undefined)?.[name] ?? null;
-    return was === is ? [] : [{ field: name, before: maskOf(field, was), after: maskOf(field, is) }];
+    const shown = (value: unknown, of: object = {}) => maskOf(field, openIn(field, of, value));
+    return was === is ? [] : [{ field: name, before: shown(was, before), after: shown(is, after) }];
   });
 }
 

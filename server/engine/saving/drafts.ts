@@ -7,6 +7,7 @@ import type { Field } from '../../../contract/schema/fields';
 import { maskIdentity } from '../../../contract/schema/mask';
 import { problemText } from '../../../contract/schema/messages';
 import type { Module, Row } from '../../../contract/schema/module';
+import { secretMask } from '../../../contract/schema/secretCodes';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
@@ -25,6 +26,7 @@ export function draftOf(
     const value = body[name];
     if (field.derived || hidden.has(name) || value === undefined || value === null) continue;
     if (field.kind === 'secret' && value === '') continue; // left empty: the stored value stays
+    if (field.secretBy && value === secretMask) continue;
     if (typeof value === 'object') {
       if (field.kind !== 'json') refuse('badParameter', { name }); // no other kind holds a list or an object
       draft[name] = JSON.stringify(value);

@@ -4,6 +4,7 @@ import { asStored } from '../../../contract/schema/asStored';
 import { initialDraft } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { type Module, type Row, referencesOf } from '../../../contract/schema/module';
+import { isSecretIn } from '../../../contract/schema/secretCodes';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import { type CallRequest, paramsOf } from '../../kernel/call';
 import type { Context, Rows } from '../../kernel/context';
@@ -91,6 +92,10 @@ async function judged(
     ...problemsBetween(cx, module, next, before),
     ...(await unknownKeys(cx, module, draft)),
   };
+  // Under another name, a secret that is not entered again would be read.
+  for (const [name, field] of Object.entries(module.fields))
+    if (before && isSecretIn(field, before) && !isSecretIn(field, next) && draft[name] === undefined)
+      problems[name] ??= 'required';
   for (const [name, problem] of Object.entries(await missingReferences(cx, module, next, before)))
     problems[name] ??= problem;
   const taken = await takenField(cx, served, next, before);

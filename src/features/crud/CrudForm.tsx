@@ -6,6 +6,7 @@ import { textIn } from '../../../contract/domain/text';
 import { isEmpty, type Problem } from '../../../contract/domain/values';
 import type { Field } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
+import { isSecretIn } from '../../../contract/schema/secretCodes';
 import { isNeeded, judgeOne } from '../../../contract/schema/validate';
 import { sentence } from '../../../contract/wire/refusals';
 import { clock } from '../../store/clock';
@@ -82,7 +83,9 @@ function Cell({ name, module, slice, screen, form, isInPlace }: RecordFieldsProp
   function helpOf(): string | undefined {
     const own = screen.helps?.[name];
     const helpText = textIn(typeof own === 'function' ? own(draft) : own, format.language);
-    if (helpText || field.kind !== 'secret') return helpText;
+    if (helpText) return helpText;
+    if (isSecretIn(field, draft)) return mode === 'edit' ? t('crud.keepSecret') : undefined;
+    if (field.kind !== 'secret') return undefined;
     return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   }
   const props: FieldInputProps = {

@@ -56,6 +56,23 @@ it('a password that somebody has typed into an address is in clear in no log, ta
   expect(masked(plain)).toBe(plain);
 });
 
+it('a password in an address is in clear on no tape and in no state while it is typed, key by key', () => {
+  const whole = 'jdbc:postgresql://reader:plantedMarker@db.example.com:5432/shop';
+  const masks = standIns();
+  for (let length = 1; length <= whole.length; length++) {
+    const typed = { name: 'url', value: whole.slice(0, length) };
+    for (const shown of [masked(typed), masks.of(typed)]) expect(JSON.stringify(shown)).not.toContain('reader:p');
+  }
+  const plain = [
+    'http://host:8080',
+    'http://host:80',
+    'jdbc:mariadb://a:3306,b:3306',
+    'http://[::1]:87',
+    'https://a.example',
+  ];
+  expect([masked(plain), standIns().of(plain)]).toEqual([plain, plain]);
+});
+
 describe('a field that a module declares as secret', () => {
   const declared = allModules.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, { kind }]) => (kind === 'secret' ? [[name, field] as const] : [])),

@@ -87,6 +87,21 @@ describe('a process without a decision of another person', () => {
     expect(await statusOf(id)).toBe(11);
   });
 
+  it('does nothing where the only person who may agree has rejected at a later step', async () => {
+    const friend = await addWorker(server, 'friend', { permissions: [...workPermissions, ...clerk] });
+    const steps = [user('a', anyone), user('b', anyone), user('c', 'flowable:assignee="friend"')];
+    const gateway = ['exclusiveGateway g default="g_x"', 'endEvent x'];
+    const links = ['s>a', 'a>b', 'b>g', 'g>c ${!pass}', 'g>x', 'c>e'];
+    await deployed(server.admin, simple([...steps, ...gateway], links));
+    const id = await askToCancel();
+    ok(await second.complete(await claimed(second, id)));
+    ok(await second.complete(await claimed(second, id), { flag: undefined, comment: '不同意' }));
+    const [{ taskId }] = (await friend.list('todo')) as [{ taskId: string }];
+    expect(refusal(await friend.complete(taskId))).toBe('400 approval.notDecider');
+    expect([await statusOf(id), await requestsFor(id)]).toMatchObject([1, [{ state: 1 }]]);
+    ok(await friend.complete(taskId, { flag: undefined }));
+  });
+
   it('does nothing when a timer has led it to its end', async () => {
     const timer = 'boundaryEvent t attachedToRef="a" | timer PT1M';
     await deployed(server.admin, simple([user('a', anyone), timer], ['s>a', 'a>e', 't>e']));

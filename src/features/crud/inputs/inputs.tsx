@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { textIn } from '../../../../contract/domain/text';
 import type { Field } from '../../../../contract/schema/fields';
 import { problemText } from '../../../../contract/schema/messages';
+import { isSecretIn, secretMask } from '../../../../contract/schema/secretCodes';
 import { entriesOf } from '../../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../../store/crud/targets';
 import { Checkbox, type Option, Radios, SelectInput } from '../../../ui/inputs/choices';
@@ -110,6 +111,21 @@ export function FieldInput(props: FieldInputProps) {
   const common = { value, readOnly, name, ...(onBlur ? { onBlur } : {}) };
   const hint = readOnly ? undefined : t('crud.enter', { name: within(label) });
   const type = (text: string) => onType({ [name]: text });
+  if (field.secretBy && isSecretIn(field, draft)) {
+    // What names it goes with it: so a recording of the typing knows that it is a secret.
+    const by = { [field.secretBy]: draft[field.secretBy] };
+    return (
+      <TextInput
+        {...common}
+        value={value === secretMask ? '' : value}
+        type="password"
+        autoComplete="new-password"
+        maxLength={field.maxLength}
+        placeholder={hint}
+        onChange={(text) => onType({ ...by, [name]: text === '' && mode === 'edit' ? secretMask : text })}
+      />
+    );
+  }
   switch (field.kind) {
     case 'longText':
       return <TextArea {...common} maxLength={field.maxLength} placeholder={hint} onChange={type} />;
