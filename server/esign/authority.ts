@@ -1,5 +1,5 @@
 /** The installation's certificate authority, and the certificates that tenants seal contracts with. */
-import { dateTime } from '../../contract/domain/calendar';
+import { dateTime, instantOf } from '../../contract/domain/calendar';
 import type { Context, Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
@@ -113,7 +113,8 @@ export async function sealOf(cx: Context, name: string): Promise<{ signer: Keyed
       signer: { certificate: held.certificate, key: cx.deps.secrets.unseal(held.private_key) },
       authority: authority.certificate,
     };
-  const made = await makeSeal(authority, { name, tenantId: cx.tenantId, at: now }, askingOf(cx));
+  const at = instantOf(cx.time); // not later than the contract that it seals
+  const made = await makeSeal(authority, { name, tenantId: cx.tenantId, at }, askingOf(cx));
   await keepSeal(cx, authority.id, made);
   return { signer: made.signer, authority: authority.certificate };
 }
@@ -151,4 +152,24 @@ export async function keepSeal(
       create_time: dateTime(at),
     })
     .execute();
+}
+
+interface SealTime {
+  name: string;
+  from: string;
+  until: string;
+}
+const known = new WeakMap<Context, Promise<SealTime[]>>();
+/** The end of the certificate that a company sealed with at a moment; undefined where it had none. */
+export async function sealEndOf(cx: Context, name: string, time: string): Promise<string | undefined> {
+  const query =
+    known.get(cx) ??
+    cx.trx
+      .selectFrom('sign_certificate')
+      .select(['name', 'create_time as from', 'until_time as until'])
+      .where('tenant_id', '=', cx.tenantId)
+      .orderBy('create_time', 'desc')
+      .execute();
+  known.set(cx, query);
+  return (await query).find((one) => one.name === name && one.from <= time)?.until;
 }

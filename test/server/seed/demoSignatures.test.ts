@@ -14,7 +14,7 @@ interface Paper {
 interface Verified {
   verdict: string;
   paper: { isRecorded: boolean };
-  signatures: { isOurs: boolean; time: string; signer: string }[];
+  signatures: { isOurs: boolean; time: string; signer: string; validUntil: string }[];
 }
 
 let server: Server;
@@ -51,6 +51,9 @@ async function expectSigned(papers: readonly Paper[]): Promise<void> {
       { isOurs: true, signer: row.doc.provider.name, time: row.sent_time },
       { isOurs: true, signer: row.doc.customer.name, time: row.finish_time },
     ]);
+    // What the list and the order say without reading the file is what the file says.
+    const [first] = signatures.map(({ validUntil }) => validUntil.slice(0, 10)).sort();
+    expect(ok(await server.admin.get(`${contracts}/detail`, { id: paper.id })).checkableUntil).toBe(first);
     expect(row.evidence.map(({ label }: { label: string }) => label)).toEqual(
       expect.arrayContaining(['核验方式', '签署前文件摘要', '签署后文件摘要']),
     );
