@@ -145,30 +145,32 @@ async function store(cx: Context, id: string, { bytes, pdfSha256, evidence }: Si
 interface DemoSigning extends TaskData {
   ids: string[];
 }
-/** Signs some of the contracts that the first start has left. */
+/** Contracts of one task, seconds between two of them, and before the first: the first minute belongs to the people. */
+const ofTask = 10;
+const everySeconds = 20;
+const firstSeconds = 60;
+
+/** Signs some of the contracts that the first start has left, and asks for the next: never many in a row. */
 export const demoSigning = defineTask<DemoSigning>({
   name: 'demo.signing',
   retries: persistent,
   atOnce: 1,
-  async run({ data, work, signal }) {
-    for (const id of data.ids) {
+  async run({ data: { ids }, work, signal }) {
+    for (const id of ids.slice(0, ofTask)) {
       signal.throwIfAborted();
       const complete = await work((cx) => completeOf(cx, id));
       if (!complete) continue;
       const signed = await signThen(complete.keys, complete);
       await work((cx) => store(cx, id, signed));
     }
+    await work((cx) => signLater(cx, ids.slice(ofTask), everySeconds));
   },
 });
 
-/** Contracts of one task, seconds between two of them, and before the first: the first minute belongs to the people. */
-const ofTask = 20;
-const everySeconds = 20;
-const firstSeconds = 60;
-
-export async function signLater(deps: Deps, trx: Trx, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += ofTask) {
-    const after = firstSeconds + (at / ofTask) * everySeconds;
-    await sendTask({ deps, trx, tenantId }, demoSigning, { ids: ids.slice(at, at + ofTask) }, { after });
-  }
+export async function signLater(
+  cx: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
+  ids: string[],
+  after = firstSeconds,
+): Promise<void> {
+  if (ids.length > 0) await sendTask(cx, demoSigning, { ids }, { key: 'signing', after });
 }

@@ -113,7 +113,7 @@ export async function save(
   await keepDemoKeys(deps, trx, keys);
   const isLeft = ({ status, signedPdfId }: Draft) => status === 2 && signedPdfId === null;
   const left = papers.filter(isLeft).map(({ id }) => id);
-  await signLater(deps, trx, left.reverse()); // the newest ones are looked at first
+  await signLater({ deps, trx, tenantId }, left.reverse()); // the newest ones are looked at first
 
   // One sample file serves all pictures of a type; a voucher is of one order alone, or it would count as used twice.
   const codes = new Map(tables('lease_order').map((row) => [row.id, String(row.contractCode)]));
