@@ -74,6 +74,7 @@ import { reportAddress } from './report/address';
 import { reportDue } from './report/sending';
 import { fileRoute } from './resource/fileRoute';
 import { putFileCalls } from './resource/putFile';
+import { demoSigning } from './seed/demo/signatures';
 import { whyCalls } from './system/accessCheck';
 import { menuCalls } from './system/menu/menuRoutes';
 import { tenantRoutes } from './system/tenant/tenantInfo';
@@ -112,6 +113,7 @@ export const tasks: readonly Task[] = [
   ...[jobDue, jobRunTask(handlers)],
   paperTask,
   ...[checkTask, postTask],
+  demoSigning,
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */

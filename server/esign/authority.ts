@@ -1,9 +1,9 @@
 /** The installation's certificate authority, and the certificates that tenants seal contracts with. */
-import { dateTime } from '../../contract/domain/calendar';
+import { dateTime, instantOf } from '../../contract/domain/calendar';
 import type { Context, Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
-import { askingOf } from '../kernel/paper/thread';
+import { type Asking, askingOf } from '../kernel/paper/thread';
 import { makeAuthority, makeCertificate } from './paper/printing';
 import type { KeyedCertificate } from './seal/certificates';
 
@@ -17,6 +17,12 @@ const renewDays = 30;
 /** Certificates are valid from a little before they are made: clocks of readers differ. */
 const earlier = 5 * 60 * 1000;
 
+/** When something was made, and until when it is valid, ms since 1970. */
+interface Kept {
+  at: number;
+  until: number;
+}
+
 /** Makes the authority at the first start, and another one before it could not outlive what it issues. As the owner of
  *  the tables, who alone writes them. */
 export async function ensureAuthority(deps: Pick<Deps, 'now' | 'newId' | 'secrets'>, trx: Trx): Promise<void> {
@@ -28,21 +34,33 @@ export async function ensureAuthority(deps: Pick<Deps, 'now' | 'newId' | 'secret
     .limit(1)
     .executeTakeFirst();
   if (lasting) return;
-  const until = now + authorityYears * year;
+  const validity = { from: now - earlier, until: now + authorityYears * year };
   const made = await makeAuthority({
     subject: { name: 'LeaseDesk 本地签章证书机构', organisation: 'LeaseDesk' },
-    validity: { from: now - earlier, until },
+    validity,
   });
+  await keepAuthority(deps, trx, made, { at: now, until: validity.until });
+}
+
+/** Stores an authority. The one that was made last issues certificates. Answers its id. */
+export async function keepAuthority(
+  { newId, secrets }: Pick<Deps, 'newId' | 'secrets'>,
+  trx: Trx,
+  { certificate, key }: KeyedCertificate,
+  { at, until }: Kept,
+): Promise<string> {
+  const id = newId();
   await trx
     .insertInto('sign_authority')
     .values({
-      id: deps.newId(),
-      certificate: made.certificate,
-      private_key: deps.secrets.seal(made.key),
+      id,
+      certificate,
+      private_key: secrets.seal(key),
       until_time: dateTime(until),
-      create_time: dateTime(now),
+      create_time: dateTime(at),
     })
     .execute();
+  return id;
 }
 
 function newestAuthority(trx: Trx) {
@@ -95,27 +113,63 @@ export async function sealOf(cx: Context, name: string): Promise<{ signer: Keyed
       signer: { certificate: held.certificate, key: cx.deps.secrets.unseal(held.private_key) },
       authority: authority.certificate,
     };
-  const until = now + sealYears * year;
-  const signer = await makeCertificate(
-    {
-      authority,
-      subject: { name, unit: cx.tenantId },
-      validity: { from: now - earlier, until },
-    },
-    askingOf(cx),
-  );
-  await cx.trx
+  const at = instantOf(cx.time); // not later than the contract that it seals
+  const made = await makeSeal(authority, { name, tenantId: cx.tenantId, at }, askingOf(cx));
+  await keepSeal(cx, authority.id, made);
+  return { signer: made.signer, authority: authority.certificate };
+}
+
+/** A company's certificate for its seal, with the moments of its row. */
+export interface MadeSeal extends Kept {
+  name: string;
+  signer: KeyedCertificate;
+}
+export async function makeSeal(
+  authority: KeyedCertificate,
+  { name, tenantId, at }: { name: string; tenantId: string; at: number },
+  asking?: Asking,
+): Promise<MadeSeal> {
+  const until = at + sealYears * year;
+  const subject = { name, unit: tenantId };
+  const signer = await makeCertificate({ authority, subject, validity: { from: at - earlier, until } }, asking);
+  return { name, signer, at, until };
+}
+export async function keepSeal(
+  { deps, trx, tenantId }: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
+  authorityId: string,
+  { name, signer, at, until }: MadeSeal,
+): Promise<void> {
+  await trx
     .insertInto('sign_certificate')
     .values({
-      id: cx.deps.newId(),
-      tenant_id: cx.tenantId,
-      authority_id: authority.id,
+      id: deps.newId(),
+      tenant_id: tenantId,
+      authority_id: authorityId,
       name,
       certificate: signer.certificate,
-      private_key: cx.deps.secrets.seal(signer.key),
+      private_key: deps.secrets.seal(signer.key),
       until_time: dateTime(until),
-      create_time: cx.time,
+      create_time: dateTime(at),
     })
     .execute();
-  return { signer, authority: authority.certificate };
+}
+
+interface SealTime {
+  name: string;
+  from: string;
+  until: string;
+}
+const known = new WeakMap<Context, Promise<SealTime[]>>();
+/** The end of the certificate that a company sealed with at a moment; undefined where it had none. */
+export async function sealEndOf(cx: Context, name: string, time: string): Promise<string | undefined> {
+  const query =
+    known.get(cx) ??
+    cx.trx
+      .selectFrom('sign_certificate')
+      .select(['name', 'create_time as from', 'until_time as until'])
+      .where('tenant_id', '=', cx.tenantId)
+      .orderBy('create_time', 'desc')
+      .execute();
+  known.set(cx, query);
+  return (await query).find((one) => one.name === name && one.from <= time)?.until;
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
 import { contractKindBy, isContractKind, isMandatory, mandatoryKinds } from '../../contract/domain/contractKinds';
+import { planTermsOf } from '../../contract/domain/leasing/record';
+import { completed } from '../../contract/domain/leasing/terms';
+import { followsStart } from '../../contract/domain/leasing/timeline';
 import { awaitingContract, isTerminal, signing } from '../../contract/domain/lifecycle/orderStates';
 import { mobileIn } from '../../contract/domain/reading/phones';
 import {
@@ -309,6 +312,7 @@ export async function makeContract(
   if (type !== undefined && !isContractKind(type)) refuse('contract.badType');
   if (isNeeded) await refuseUnidentified(cx, held);
   if (isNeeded) await objectsFor(cx, held);
+  if (isNeeded) refuseOpenStart(held);
   if (held.pzsfqr !== 1 && status < awaitingContract) refuse('order.voucherNotConfirmed');
   if (isNeeded ? ![awaitingContract, signing].includes(status) : isTerminal(status) || status < awaitingContract) {
     const live = await cx.rows(fascContract).has({ orderId, ...(type ? { type } : {}), status: 2 });
@@ -331,6 +335,11 @@ export async function printComplete(cx: Context, id: string): Promise<Attach | u
   const attach = await keepPaper(cx, row, await printContract({ ...(await worded(cx, row)), signature }, askingOf(cx)));
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;
+}
+
+/** Without a start a contract prints amounts that hold for any, or it would promise what the plan does not keep. */
+function refuseOpenStart(held: Order): void {
+  if (!held.interestDate && followsStart(completed(planTermsOf(held)))) refuse('contract.startNeeded');
 }
 
 export function minutesLater(cx: Context, minutes: number): string {

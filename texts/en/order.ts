@@ -206,6 +206,7 @@ export const order: Like<typeof source> = {
     urge: 'Remind',
     urged: 'The customer has been reminded',
     witness: 'Witness {{name}}',
+    checkable: 'Verifiable elsewhere until {{date}}',
     smsSending: 'Sending message to {{phone}}',
     smsSent: 'Message sent to {{phone}}, {{time}}',
     smsFailed: 'Message to {{phone}} failed ({{cause}}). Resend it.',

@@ -194,6 +194,7 @@ export const order = {
     urge: '催办',
     urged: '已提醒客户签署',
     witness: '见证人 {{name}}',
+    checkable: '其他软件可核验至 {{date}}',
     smsSending: '正在发送短信至 {{phone}}',
     smsSent: '短信已于 {{time}} 发送至 {{phone}}',
     smsFailed: '发送至 {{phone}} 失败（{{cause}}），可重发',

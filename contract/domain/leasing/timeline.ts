@@ -149,3 +149,15 @@ export function timelineOf(terms: FullTerms): Timeline {
     dayCount,
   };
 }
+
+/** Whether the amounts of a plan follow from the day on which it starts, and not from its terms alone. */
+export function followsStart(terms: FullTerms): boolean {
+  if (methodBy(terms.repayMethod).periods === 'table') return false;
+  const isWeekly = terms.frequency === frequencies.weekly;
+  const dayCount = dayCountOf(terms);
+  if (terms.dueDay !== null && !isWeekly) return true;
+  if (dayCount === dayCounts.auto) return false;
+  // So many days are the same part of a year of 360 or 365 days whenever they begin. Months are not.
+  const isSoManyDays = isWeekly || !isOfWholePeriods(terms);
+  return !isSoManyDays || dayCount === dayCounts.thirty360 || dayCount === dayCounts.actAct;
+}

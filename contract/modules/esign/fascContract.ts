@@ -1,5 +1,5 @@
 import { label } from '../../domain/text';
-import { choice, dateTime, dict, flag, integer, ref, text } from '../../schema/fields';
+import { choice, date, dateTime, dict, flag, integer, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /** Where a paper stands, as the list is asked for it. */
@@ -109,6 +109,8 @@ export const fascContract = defineModule({
     reason: text('原因', 'Reason', { derived: true, inTable: false, maxLength: 200 }),
     readTime: dateTime('打开时间', 'Opened at', { inTable: false }),
     finishTime: dateTime('完成时间', 'Completed at'),
+    /** Of a contract that both parties have signed, unless a time stamp keeps the signatures. */
+    checkableUntil: date('其他软件可核验至', 'Verifiable elsewhere until', { derived: true, inTable: false }),
     expireTime: dateTime('链接失效时间', 'Link expires'),
     createTime: dateTime('发起时间', 'Issued at'),
   },

@@ -44,6 +44,12 @@ export interface SignatureShown {
   validUntil: string;
 }
 
+/** The last day on which other software accepts the signatures of a sound file: a time stamp keeps them, so there is none,
+ *  '', with one; without one they last as long as the first certificate that ends. `ends`: of the certificates. */
+export function checkableUntil(ends: readonly string[], hasStamp: boolean): string {
+  return hasStamp ? '' : (ends.map((end) => end.slice(0, 10)).sort()[0] ?? '');
+}
+
 /** The contract that a file is of. `isRecorded`: byte for byte the file that is stored for it. */
 export interface VerifiedPaper {
   id: string;

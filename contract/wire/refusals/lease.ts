@@ -143,4 +143,8 @@ export const leaseRefusals = {
     '客户身份尚未核验或证件已过有效期，请先由同事核验身份',
     'The customer’s identity is not verified, or the document has expired. Have a colleague verify it first.',
   ],
+  'contract.startNeeded': [
+    '各期金额取决于起租日期，请先在订单中填写起租日期，再发起合同',
+    'The amounts depend on the lease start. Enter it in the order before issuing contracts.',
+  ],
 } as const;

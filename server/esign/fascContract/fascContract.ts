@@ -9,26 +9,38 @@ import {
 } from '../../../contract/modules/esign/fascContract';
 import { order } from '../../../contract/modules/lease/order';
 import type { Module } from '../../../contract/schema/module';
+import { checkableUntil } from '../../../contract/wire/esign/signatures';
 import { schemasOf } from '../../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../../engine/serverModule';
 import { defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { flag, freeText, id, list, oneOf, optional, shape } from '../../kernel/schemas';
 import { progressIs } from '../../lease/contractProgress';
 import { releaseContract } from '../../lease/contractWork';
 import { ofCustomer } from '../../lease/customer/ofCustomer';
+import { sealEndOf } from '../authority';
 import { type ContractRow, isExpired, linkWayOf, loanUrlOf, makeContract } from '../contracts';
 import { counterCall } from '../counter';
 import { contractRejected } from '../outcome';
 import { hidesPaper } from '../paper/hiddenPaper';
 import { urgeCall } from '../provider/urge';
+import { stampStates } from '../signing/signing';
 import { submitCall } from './submit';
 import { verificationCalls } from './verification';
+
+/** As verification tells it of the file. The customer's certificate outlives that of the seal. */
+async function checkableDay(cx: Context, row: ContractRow): Promise<string | null> {
+  const { status, provider, pdfSha256, sealedPdfId, sentTime, finishTime, doc, stampState } = row;
+  if (status !== 2 || provider !== providers.local || pdfSha256 === null) return null;
+  const end = await sealEndOf(cx, doc.provider.name, (sealedPdfId && sentTime) || finishTime!);
+  return (end && checkableUntil([end], stampState === stampStates.added)) || null;
+}
 
 const served: ServerModule = defineServerModule(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
-  unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress'],
+  unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress', 'checkableUntil'],
   filters: {
     customerId: ofCustomer,
     progress(value, cx) {
@@ -67,6 +79,7 @@ const served: ServerModule = defineServerModule(fascContract, {
         shown && !isHidden ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
       previewHidden: isHidden ? (1 as const) : (0 as const),
       signTaskStatus,
+      checkableUntil: await checkableDay(cx, row as ContractRow),
       progress: progresses[progressOf({ status: row.status, signTaskStatus })],
     };
   },

@@ -22,7 +22,7 @@ import { sealContract, signContract, stampFile } from '../paper/printing';
 import type { KeyedCertificate } from '../seal/certificates';
 import { isFormerSeal } from '../seal/formerSeal';
 
-const stampStates = { added: 1, failed: 2 } as const;
+export const stampStates = { added: 1, failed: 2 } as const;
 const mostFault = 300;
 
 /** What a signature is made of. */

@@ -15,6 +15,7 @@ import { nameCompany } from '../essentials';
 import { tenantId } from './book';
 import { writeBook } from './life';
 import { hirePeople, writePeople } from './people';
+import { makeDemoKeys } from './signatures';
 import { printPapers, save } from './write';
 
 const demoCompany = '青屿融租（演示）有限公司';
@@ -47,15 +48,16 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
   log('正在写入演示数据 · filling in the demo portfolio');
   const staff = hirePeople(deps.newId);
   const book = writeBook(deps.newId, provider, today, staff);
-  // Printing takes a second or more, so it is done before the transaction.
-  const prints = await printPapers(book);
+  // Signing takes a second or more, so it is done before the transaction.
+  const keys = await makeDemoKeys(provider, today);
+  const prints = await printPapers(book, keys);
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
     if (!(await isEmptyTenant(trx))) return;
     await bind(trx, { platform: 'on' });
     await nameCompany(trx, demoCompany, '青屿融租');
     await bind(trx, { platform: '' });
-    await save(deps, trx, { book, prints, today });
+    await save(deps, trx, { book, prints, keys, today });
     await writePeople(deps, trx, dateTime(startedAt), staff);
   });
   const count = (table: string) => book.tables.get(table)?.length ?? 0;

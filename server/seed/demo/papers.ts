@@ -1,7 +1,7 @@
 /** The contracts of the demo portfolio: made, sent and signed. */
 
 import { createHash } from 'node:crypto';
-import { dateTime } from '../../../contract/domain/calendar';
+import { dateTime, instantOf } from '../../../contract/domain/calendar';
 import { type ContractKind, contractKindBy } from '../../../contract/domain/contractKinds';
 import { entryText } from '../../../contract/domain/dictionaries';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
@@ -22,7 +22,7 @@ import { type Book, type Draft, paperwork, system } from './book';
 import type { Staff } from './people';
 
 export function addMinutes(time: string, minutes: number): string {
-  return dateTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + minutes * 60_000);
+  return dateTime(instantOf(time) + minutes * 60_000);
 }
 
 /** The contract as `makeContract` would have it: it stores its terms, so that it can be printed at any time. */

@@ -1,13 +1,16 @@
 /** Writes the demo portfolio into the database, with its printed contracts and pictures. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { instantOf } from '../../../contract/domain/calendar';
+import type { Customer } from '../../../contract/modules/lease/customer';
+import type { Order } from '../../../contract/modules/lease/order';
 import { voucherPicType } from '../../../contract/modules/lease/picture';
 import { appendEntries } from '../../engine/audit/chain';
 import { nameOf } from '../../engine/audit/entries';
 import { identityHash } from '../../engine/columns';
 import { contextOf } from '../../engine/work';
+import { inFull } from '../../esign/contractDoc';
 import { linkFirstTemplates } from '../../esign/contractTemplate/first';
-import { evidenceOf, fileEvidence, sealedEvidence } from '../../esign/evidence';
+import { evidenceOf } from '../../esign/evidence';
 import { identityKept } from '../../esign/madeOut';
 import { printContract } from '../../esign/paper/printing';
 import type { Deps } from '../../kernel/context';
@@ -19,6 +22,7 @@ import { type Book, type Draft, paperwork, sales, tenantId } from './book';
 import { type Message, notices } from './messages';
 import { paperOf } from './papers';
 import { drawSample } from './samplePictures';
+import { type DemoKeys, keepDemoKeys, type Signed, sealThen, signLater, signThen } from './signatures';
 
 /** Rows of one statement. */
 export const atOnce = 500;
@@ -37,34 +41,37 @@ export async function insert(trx: Trx, table: string, rows: readonly Record<stri
   }
 }
 
-/** Contracts that are printed now: all that wait for a customer, and the latest complete ones. */
-export const printedComplete = 4;
+/** Contracts that are signed at the first start, beside all that wait for a customer; a task signs the others. */
+export const signedAtOnce = 16;
 
 export interface Print {
   paper: Draft;
-  /** What the customer was shown. */
-  sent: Buffer;
-  signed?: Buffer;
+  /** What the customer was shown, and the file with the company's seal, while the contract waits. */
+  waiting?: { shown: Buffer; sealed: Buffer };
+  signed?: Signed;
 }
 
-export async function printPapers({ tables, signings }: Book): Promise<Print[]> {
-  const papers = tables.get('lease_contract') ?? [];
-  const latest = papers.filter(({ status }) => status === 2).sort((a, b) => (a.finishTime! < b.finishTime! ? 1 : -1));
-  const chosen = [...papers.filter(({ status }) => status === 1), ...latest.slice(0, printedComplete)];
+export async function printPapers({ tables, signings }: Book, { authority, seal }: DemoKeys): Promise<Print[]> {
+  const keys = { authority, signer: seal.signer };
+  const byId = (table: string) => new Map((tables.get(table) ?? []).map((row) => [row.id, row]));
+  const [orders, clients] = [byId('lease_order'), byId('lease_customer')];
+  const papers = [...(tables.get('lease_contract') ?? [])].sort((a, b) => (a.createTime! < b.createTime! ? 1 : -1));
+  const complete = papers.filter(({ status }) => status === 2).slice(0, signedAtOnce);
   const prints: Print[] = [];
-  for (const paper of chosen) {
-    const { doc } = paperOf(paper);
-    const sent = await printContract(doc);
+  for (const paper of [...papers.filter(({ status }) => status === 1), ...complete]) {
+    const row = paperOf(paper);
+    const { doc } = row;
+    const held = orders.get(String(paper.orderId)) as unknown as Order;
+    const printed = inFull(doc, held, clients.get(held.customerId!) as unknown as Customer);
+    const sentTime = String(row.sentTime);
     if (paper.status === 1) {
-      prints.push({ paper, sent });
+      const shown = await printContract(printed);
+      prints.push({ paper, waiting: { shown, sealed: await sealThen(keys, { printed, sentTime }) } });
       continue;
     }
-    const sha256 = createHash('sha256').update(sent).digest('hex');
-    const signing = signings.get(paper)!;
-    const evidence = [...evidenceOf(paperOf(paper), signing), sealedEvidence(sha256)];
-    paper.evidence = evidence;
-    const signature = { name: doc.customer.name, time: signing.time, evidence };
-    prints.push({ paper, sent, signed: await printContract({ ...doc, signature }) });
+    const evidence = evidenceOf(row, signings.get(paper)!);
+    const signed = await signThen(keys, { printed, doc, evidence, sentTime, finishTime: String(row.finishTime) });
+    prints.push({ paper, signed });
   }
   return prints;
 }
@@ -72,11 +79,11 @@ export async function printPapers({ tables, signings }: Book): Promise<Print[]> 
 export async function save(
   deps: Deps,
   trx: Trx,
-  { book, prints, today }: { book: Book; prints: readonly Print[]; today: string },
+  { book, prints, keys, today }: { book: Book; prints: readonly Print[]; keys: DemoKeys; today: string },
 ): Promise<void> {
   const tables = (name: string) => book.tables.get(name) ?? [];
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
-    const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
+    const then = { ...deps, now: () => instantOf(at) };
     return deps.files.keep(
       contextOf(then, Object.assign(new Map(), { routes: [], pointers: new Map() }), trx, { tenantId, actor: by }),
       file,
@@ -88,17 +95,25 @@ export async function save(
   const ids = papers.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   for (const [i, paper] of papers.entries()) {
     paper.id = ids[i]!;
-    Object.assign(paper, { pdfId: null, pdfSha256: null, signedPdfId: null });
+    Object.assign(paper, { pdfId: null, sealedPdfId: null, pdfSha256: null, signedPdfId: null });
   }
-  for (const { paper, sent, signed } of prints) {
-    const file = { originalName: `${paper.contractNumber}.pdf`, contentType: 'application/pdf' };
-    const { id, sha256 } = await keep(String(paper.sentTime), paperwork, { ...file, bytes: sent });
-    Object.assign(paper, { pdfId: id, pdfSha256: sha256 });
-    if (!signed) continue;
-    const stored = await keep(String(paper.finishTime), paperwork, { ...file, bytes: signed });
-    const evidence = [...(paper.evidence as object[]), fileEvidence(stored.sha256)];
-    Object.assign(paper, { signedPdfId: stored.id, evidence });
+  for (const { paper, waiting, signed } of prints) {
+    const keepFile = (at: unknown, by: string, bytes: Buffer) =>
+      keep(String(at), by, { bytes, originalName: `${paper.contractNumber}.pdf`, contentType: 'application/pdf' });
+    if (waiting) {
+      const shown = await keepFile(paper.sentTime, paperwork, waiting.shown);
+      const sealed = await keepFile(paper.sentTime, paperwork, waiting.sealed);
+      Object.assign(paper, { pdfId: shown.id, sealedPdfId: sealed.id, pdfSha256: sealed.sha256 });
+    }
+    if (signed) {
+      const { id } = await keepFile(paper.finishTime, paperwork, signed.bytes);
+      Object.assign(paper, { signedPdfId: id, pdfSha256: signed.pdfSha256, evidence: signed.evidence });
+    }
   }
+  await keepDemoKeys(deps, trx, keys);
+  const isLeft = ({ status, signedPdfId }: Draft) => status === 2 && signedPdfId === null;
+  const left = papers.filter(isLeft).map(({ id }) => id);
+  await signLater({ deps, trx, tenantId }, left.reverse()); // the newest ones are looked at first
 
   // One sample file serves all pictures of a type; a voucher is of one order alone, or it would count as used twice.
   const codes = new Map(tables('lease_order').map((row) => [row.id, String(row.contractCode)]));

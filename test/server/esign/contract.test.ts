@@ -869,6 +869,8 @@ describe('verifying signatures', () => {
       ],
     });
     expect(ok(await check(file))).toEqual({ ...told, paper: { ...told.paper } });
+    // A time stamp keeps the signatures: there is no last day.
+    expect((await paperOf(paper.id)).checkableUntil).toBeNull();
     for (const one of pdfsig(file) ?? []) expect(one).toContain('Signature is Valid.');
   });
 
@@ -942,8 +944,10 @@ describe('verifying signatures', () => {
       const { id } = await lease.confirmed();
       const [other] = (await made(id, { type: 1 })) as [Paper];
       await sign(other.loanUrl);
-      expect(await paperOf(other.id)).toMatchObject({ status: 2 });
-      expect(ok(await verify(other.id))).toMatchObject({
+      const told = ok(await verify(other.id));
+      const ends = told.signatures.map(({ validUntil }: { validUntil: string }) => validUntil.slice(0, 10)).sort();
+      expect(await paperOf(other.id)).toMatchObject({ status: 2, checkableUntil: ends[0] });
+      expect(told).toMatchObject({
         verdict: 'intact',
         stampFault: 'the time stamp authority answered 500',
         signatures: [{}, { isWhole: true, stampTime: '' }],

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { fileSize } from '../../../../contract/domain/files/fileSize';
-import type { SignatureShown, Verification } from '../../../../contract/wire/esign/signatures';
+import { checkableUntil, type SignatureShown, type Verification } from '../../../../contract/wire/esign/signatures';
 import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Verdict } from '../../../ui/layout/status';
@@ -37,10 +37,9 @@ function conclusion(result: Verification, t: TFunction): string {
   return t(`contract.verify.verdicts.${verdict}`);
 }
 
-/** The day on which other software stops to accept the signatures; '' where a time stamp keeps them, or they do not hold. */
 function lastDay({ verdict, signatures }: Verification): string {
-  if (verdict !== 'intact' || signatures.at(-1)?.stampTime) return '';
-  return signatures.map(({ validUntil }) => validUntil.slice(0, 10)).sort()[0] ?? '';
+  const ends = signatures.map(({ validUntil }) => validUntil);
+  return verdict === 'intact' ? checkableUntil(ends, Boolean(signatures.at(-1)?.stampTime)) : '';
 }
 
 function SignatureCard({ one }: { one: SignatureShown }) {

@@ -115,6 +115,7 @@ export const feature = defineFeature(
       ['smsStatus', 'smsPhone'],
       ['smsTime', 'smsFault'],
       ['readTime', 'finishTime'],
+      ['checkableUntil'],
       ['reason'],
     ],
     inputs: { status: ({ draft, format }) => contractChip(draft as unknown as FascContract, format) },

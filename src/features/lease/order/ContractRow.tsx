@@ -89,9 +89,13 @@ function customerNote(one: FascContract, { t }: View): string {
 
 /** Delivery state of the message with the link, or how the contract was signed. */
 function wayNote(one: FascContract, { format, t }: View): string {
-  const { smsStatus, smsPhone: phone, signWay, witnessName: name } = one;
+  const { smsStatus, smsPhone: phone, signWay, witnessName: name, checkableUntil: date } = one;
   if (one.status === 2 && signWay)
-    return [textOf(fascContract.fields.signWay, signWay, format), name && t('orderPage.witness', { name })]
+    return [
+      textOf(fascContract.fields.signWay, signWay, format),
+      name && t('orderPage.witness', { name }),
+      date && t('orderPage.checkable', { date }),
+    ]
       .filter(Boolean)
       .join(' · ');
   if (!isWaiting(one)) return '';

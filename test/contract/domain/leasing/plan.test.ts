@@ -6,7 +6,7 @@ import type { RepayMethod } from '../../../../contract/domain/leasing/methods/me
 import { instalmentsOf, type Plan, type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
 import { schedule } from '../../../../contract/domain/leasing/schedule';
 import { completed, NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
-import { isWholeTerm } from '../../../../contract/domain/leasing/timeline';
+import { followsStart, isWholeTerm } from '../../../../contract/domain/leasing/timeline';
 import { yearlyYield } from '../../../../contract/domain/leasing/yield';
 import { add, cents, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';
@@ -515,6 +515,25 @@ describe('any terms', () => {
       }),
       { numRuns: depth(100, 1000), seed: 13 },
     );
+  });
+
+  it('come to the same amounts on any day, unless their amounts follow from the start', () => {
+    const amounts = ({ rows }: Plan) => rows.map(({ rent, principal, other }) => [rent, principal, other]);
+    const days = fc.integer({ min: 0, max: 1500 }).map((n) => addDays('2024-01-01', n));
+    fc.assert(
+      fc.property(
+        anyTerms.filter((terms) => !followsStart(completed(terms))),
+        days,
+        (terms, interestDate) => {
+          expect(amounts(planOf({ ...terms, interestDate }))).toEqual(amounts(planOf(terms)));
+        },
+      ),
+      { numRuns: depth(300, 3000), seed: 17 },
+    );
+    // Each reason alone is one, for a due day as well as for days that are counted.
+    const open = { repayMethod: 3, deadline: 360 } as const;
+    const follows = (more: Partial<PlanTerms>) => followsStart(completed({ ...twelve(3), ...open, ...more }));
+    expect([follows({}), follows({ dueDay: 5 }), follows({ dayCount: 365 })]).toEqual([false, true, true]);
   });
 
   it('of thirty years by the week stay quick', () => {
