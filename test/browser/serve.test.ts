@@ -610,6 +610,8 @@ describe('on a database elsewhere', () => {
     const foundByTheFirst = await asking;
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect(server.output()).toMatch(/^applied 0001_/m);
+    const people = /^ {4}(lin\.yumo|gu\.xizhou|xu\.qingyue) \/ \w{4}-\w{4}-\w{4} {2}/gm;
+    expect(server.output().match(people)).toHaveLength(3);
     expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([`ready ${server.url}`]);
     const counts = await asOwner(rowCounts);
     expect(counts.lease_order).toBeGreaterThan(0);
