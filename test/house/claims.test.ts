@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { methods } from '../../contract/domain/leasing/methods/methods';
+import { version as shown } from '../../contract/domain/version';
 import { allModules } from '../../contract/modules';
 import { type Menu, menus } from '../../contract/wire/menus';
 import { drawing, drawnIn, drawnOn } from '../../scripts/pages/drawing';
@@ -312,6 +313,7 @@ describe('lists of pages', () => {
   });
 });
 
-it('the version is said alike in package.json and in the changelog', () => {
+it('the version is said alike in package.json, in the program and in the changelog', () => {
+  expect(shown).toBe(version);
   expect(/^## (\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
 });
