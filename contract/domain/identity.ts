@@ -1,6 +1,7 @@
 /** Plausibility checks of the numbers that identify people, companies and phones. */
 
 import { isDate } from './calendar';
+import { documentNumberIn } from './reading/documents';
 import type { Problem } from './values';
 
 /** Kinds of identity document, as a customer's `idType` stores them. */
@@ -45,7 +46,7 @@ function judgeCreditCode(code: string): Problem | undefined {
 
 /** What is wrong with the number of an identity document; letters may be of either case. `today` is `yyyy-MM-dd`. */
 export function judgeIdNo(idType: unknown, idNo: string, today: string): Problem | undefined {
-  const number = idNo.trim().toUpperCase();
+  const number = documentNumberIn(idNo);
   switch (Number(idType)) {
     case idTypes.identityCard:
       return judgeIdentityCard(number, today);
@@ -54,10 +55,4 @@ export function judgeIdNo(idType: unknown, idNo: string, today: string): Problem
     default:
       return /^[A-Z0-9]{5,18}$/.test(number) ? undefined : 'badFormat';
   }
-}
-
-/** Mobile, landline with area code and extension, 400 numbers, or a number abroad. */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return /^\+?\d[\d\s-]*(转\d+)?$/.test(text.trim()) && digits >= 7 && digits <= 18;
 }

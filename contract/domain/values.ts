@@ -18,6 +18,7 @@ export type Problem =
   | 'notMoney'
   | 'notRate'
   | 'notAnInteger'
+  | 'unclearComma'
   | 'tooSmall'
   | 'tooLarge'
   | 'notAChoice'

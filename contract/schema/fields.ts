@@ -19,7 +19,7 @@ export type Kind =
   | 'secret'; // written and never read back; left empty, the stored value stays
 
 export type Search = 'like' | 'equal' | 'range';
-export type Unit = 'day' | 'yuan' | 'percent' | 'phone' | 'card' | 'share';
+export type Unit = 'day' | 'yuan' | 'percent' | 'phone' | 'card' | 'credit' | 'share';
 
 export interface Field<V = unknown, R extends boolean = boolean> {
   kind: Kind;

@@ -20,6 +20,10 @@ const sentences: Readonly<Record<string, Label>> = {
   tooLong: label('{name}最多 {max} 个字', '{name} can have up to {max} characters'),
   notMoney: label('{name}须为金额，最多两位小数', '{name} must be an amount with up to two decimals'),
   notRate: label('{name}须为百分数，最多四位小数', '{name} must be a percentage with up to four decimals'),
+  unclearComma: label(
+    '{name}中的逗号无法识别：小数点请写“.”，千位分隔请写作 1,234.50',
+    'The comma in {name} is not clear: write decimals with a point, and thousands as in 1,234.50',
+  ),
   notAnInteger: label('{name}须为整数', '{name} must be a whole number'),
   tooSmall: label('{name}不能小于 {min}', '{name} must be at least {min}'),
   tooLarge: label('{name}不能大于 {max}', '{name} must be at most {max}'),

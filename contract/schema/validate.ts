@@ -1,9 +1,11 @@
 /** One validator of values for both sides: the form shows what it returns, the server refuses with it. */
 
 import { isDate, isDateTime } from '../domain/calendar';
-import { isPhone } from '../domain/identity';
 import { isMoney, isRate } from '../domain/money';
+import { hasUnclearComma } from '../domain/reading/numbers';
+import { phoneIn } from '../domain/reading/phones';
 import { isEmpty, isId, type Problem } from '../domain/values';
+import { asStored } from './asStored';
 import type { Field, Fields } from './fields';
 import type { Module } from './module';
 export type Problems = Record<string, Problem>;
@@ -47,6 +49,23 @@ function strangeIn({ kind }: Field, text: string): Problem | undefined {
   return unseen.test(text) || (kind === 'text' && text.includes('\t')) ? 'unseenCharacters' : undefined;
 }
 
+/** A comma that could be a decimal one is named: it is asked for again, not left out. */
+function strangeNumber(field: Field, value: unknown, otherwise: Problem): Problem {
+  const isUnclear = typeof value === 'string' && hasUnclearComma(value) && asStored(field, value) === value;
+  return isUnclear ? 'unclearComma' : otherwise;
+}
+
+/** Whether a text is judged as it will be stored: people type and paste these in many ways. */
+function isRead({ kind, unit }: Field): boolean {
+  return kind === 'identity' || unit === 'phone' || unit === 'credit';
+}
+
+function judgeText(field: Field, text: string): Problem | undefined {
+  if (field.unit === 'phone' && text !== '' && phoneIn(text) === undefined) return 'badFormat';
+  if (text.length > (field.maxLength ?? 64)) return 'tooLong';
+  return strangeIn(field, text);
+}
+
 function isPlain(value: unknown) {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -63,21 +82,19 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
       // The database driver fails on a NUL, which would answer 500.
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       if (field.required && value.trim() === '') return 'required';
-      if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';
-      if (value.length > (field.maxLength ?? 64)) return 'tooLong';
-      return strangeIn(field, value);
+      return judgeText(field, isRead(field) ? asStored(field, value) : value);
     case 'json':
       if (typeof value !== 'string' || !isJson(value)) return 'badJson';
       return value.length > (field.maxLength ?? 100_000) ? 'tooLong' : undefined;
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > 2_147_483_647)
-        return 'notAnInteger';
+        return strangeNumber(field, value, 'notAnInteger');
       return value < min ? 'tooSmall' : value > max ? 'tooLarge' : undefined;
     case 'money':
-      if (!isMoney(value)) return 'notMoney';
+      if (!isMoney(value)) return strangeNumber(field, value, 'notMoney');
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'rate':
-      if (!isRate(value)) return 'notRate';
+      if (!isRate(value)) return strangeNumber(field, value, 'notRate');
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'choice':
       return isPlain(value) && Object.hasOwn(field.choices ?? {}, String(value)) ? undefined : 'notAChoice';

@@ -2,6 +2,7 @@
 
 import { isEmail } from '../domain/email';
 import { judgeMobile } from '../domain/mobile';
+import { storedMobile } from '../domain/reading/phones';
 import { type Language, textIn } from '../domain/text';
 import type { Problem } from '../domain/values';
 import { type Fields, text } from '../schema/fields';
@@ -55,7 +56,7 @@ export function judgeProfile(draft: Partial<Record<ProfileField, unknown>>): Pro
   const problems: ProfileProblems = judge(profile, draft);
   const { phone, email } = draft;
   if (!problems.email && typeof email === 'string' && email !== '' && !isEmail(email)) problems.email = 'notAnEmail';
-  const strange = typeof phone === 'string' && phone !== '' ? judgeMobile(phone) : undefined;
+  const strange = typeof phone === 'string' && phone !== '' ? judgeMobile(storedMobile(phone)) : undefined;
   if (strange) problems.phone = strange; // more specific than "too long"
   return problems;
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { storedMobile } from '../../contract/domain/reading/phones';
 import type { Language } from '../../contract/domain/text';
 import { user as module } from '../../contract/modules/system/user';
 import {
@@ -135,7 +136,7 @@ async function provePhone(
 ): Promise<Outcome<{ phone?: string }>> {
   const { phone: sent, password, codeId = '', smsCode = '' } = paramsOf({ params: {}, body: proofsIn(asked.body) });
   if (sent === undefined) return {};
-  const phone = sent.trim();
+  const phone = storedMobile(sent);
   const { deps, tenantId, user } = await entitled(async (cx) => ({
     deps: cx.deps,
     tenantId: cx.tenantId,
@@ -227,7 +228,7 @@ export const profileCalls: Call[] = [
       const next = {
         realName: (sent.realName ?? user.real_name).trim(),
         name: (sent.name ?? user.name).trim(),
-        phone: (sent.phone ?? user.phone ?? '').trim(),
+        phone: storedMobile(sent.phone ?? user.phone ?? ''),
         email: (sent.email ?? user.email ?? '').trim(),
         avatar: sent.avatar ?? user.avatar ?? '',
       };
@@ -274,7 +275,7 @@ export const profileCalls: Call[] = [
     permission: 'signedIn',
     /** A code to the new number: `{phone}`. Sent before the transaction, so that it stays counted. */
     async prepare(asked, entitled): Promise<Outcome<{ id: string; code?: string }>> {
-      const phone = (asked.input.phone ?? '').trim();
+      const phone = storedMobile(asked.input.phone ?? '');
       const { deps, tenantId, userId, isTaken, canSend } = await entitled(async (cx) => ({
         ...{ deps: cx.deps, tenantId: cx.tenantId, userId: cx.principal!.userId },
         isTaken: await isPhoneTaken(cx.trx, cx.tenantId, phone, cx.principal!.userId),

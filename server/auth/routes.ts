@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { storedMobile } from '../../contract/domain/reading/phones';
 import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
@@ -115,7 +116,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
       const { console: shown } = deps.settings;
       if (!shown.phoneMode) refuse('noSuchPath');
       const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
-      const number = phone.trim();
+      const number = storedMobile(phone);
       const browser = await browserKnowing(deps, request.headers.cookie, tenantId, 'phone', number);
       return sendSignInCode(deps, { tenantId, phone: number, browser }, request);
     },

@@ -1,3 +1,4 @@
+import { documentNumberIn } from '../../contract/domain/reading/documents';
 import { isEmpty } from '../../contract/domain/values';
 import type { Context } from '../kernel/context';
 import { columnOf, type Table } from '../kernel/table';
@@ -10,7 +11,7 @@ function camel(name: string) {
 
 /** The search hash of an identity number, which is stored encrypted with a random nonce. */
 export function identityHash(cx: Pick<Context, 'deps' | 'tenantId'>, number: string): string {
-  return cx.deps.secrets.sign('identity-index', `${cx.tenantId}\n${number.trim().toUpperCase()}`);
+  return cx.deps.secrets.sign('identity-index', `${cx.tenantId}\n${documentNumberIn(number)}`);
 }
 /** The column beside an identity number that holds its hash. */
 export function hashColumn(column: string): string {

@@ -2,6 +2,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isDate, isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
+import { soughtPhone } from '../../contract/domain/reading/phones';
+import { asStored } from '../../contract/schema/asStored';
 import type { Field } from '../../contract/schema/fields';
 import type { Context, WireQuery } from '../kernel/context';
 import { byName, type TablesByName } from '../kernel/database';
@@ -70,7 +72,10 @@ export function isCondition(served: Table, key: string, hidden: ReadonlySet<stri
   return isDeclared || isMeantAsFilter(key) ? refuse('badParameter', { name: key }) : false;
 }
 
-function filterable({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined {
+function filterable(
+  { module, unstored = [] }: Table,
+  name: string,
+): Pick<Field, 'kind' | 'search' | 'unit'> | undefined {
   if (name === 'id') return { kind: 'ref' };
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
   const field = own(module.fields, name);
@@ -80,7 +85,8 @@ function filterable({ module, unstored = [] }: Table, name: string): Pick<Field,
 }
 
 /** A filter value for its column; anything else is refused as the caller's mistake. */
-function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): string | number {
+function valueFor(field: Pick<Field, 'kind' | 'unit'>, name: string, typed: string): string | number {
+  const value = asStored(field, typed);
   const wrong = () => refuse('badParameter', { name });
   switch (field.kind) {
     case 'integer':
@@ -149,8 +155,12 @@ async function narrowed(
   if (pattern) {
     if (!isText) refuse('badParameter', { name: key });
     const [operator, around] = pattern;
-    const text = around(literal(String(valueFor(field, key, value))));
-    return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
+    const isPhone = field.unit === 'phone';
+    // A part of a number has its hyphen in another place, or none.
+    const sought = isPhone ? soughtPhone(value).replace(/[\s\p{Pd}]/gu, '') : value;
+    const text = around(literal(String(valueFor({ ...field, unit: undefined }, key, sought))));
+    const held = isPhone ? sql`replace(${column}, '-', '')` : column;
+    return select.where(sql<boolean>`${held} ${sql.raw(operator)} ${text}`);
   }
   if (field.kind === 'refs') {
     if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });

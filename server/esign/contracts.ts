@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
 import { contractKindBy, isContractKind, isMandatory, mandatoryKinds } from '../../contract/domain/contractKinds';
 import { awaitingContract, isTerminal, signing } from '../../contract/domain/lifecycle/orderStates';
-import { isMobile } from '../../contract/domain/mobile';
+import { mobileIn } from '../../contract/domain/reading/phones';
 import {
   type FascContract,
   fascContract,
@@ -89,13 +89,13 @@ export function loanUrlOf(cx: Context, row: Sending): string {
 
 /** The printed number, if short messages can reach it. */
 export function mobileOf({ doc }: Pick<ContractRow, 'doc'>): string | undefined {
-  return doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
+  return mobileIn(doc.customer.tel);
 }
 
 /** How the link of this order's contracts would get to the customer now. */
 export async function linkWayOf(cx: Context, held: Order): Promise<LinkWay> {
   const tel = held.tel ?? (await cx.rows(customer).get(held.customerId))?.tel;
-  const isReachable = Boolean(tel && isMobile(tel));
+  const isReachable = mobileIn(tel) !== undefined;
   const canSend = await canSendSms(cx);
   if (canSend && isReachable) return 'sms';
   if (providerFor(cx) !== providers.local) return isReachable ? 'service' : 'forward';

@@ -1,4 +1,5 @@
 /** The person a contract was issued to. The customer's data may change while a contract waits; the contract does not. */
+import { documentNumberIn } from '../../contract/domain/reading/documents';
 import { type Customer, customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
 import { identityHash } from '../engine/columns';
@@ -7,16 +8,12 @@ import type { ContractRow } from './contracts';
 
 type Keyed = Pick<Context, 'deps' | 'tenantId'>;
 
-/** A document number as typed, without gaps and in upper case. */
-function plain(text: string) {
-  return text.replace(/\s/g, '').toUpperCase();
-}
 function numberHash(cx: Keyed, number: string) {
-  return identityHash(cx, plain(number));
+  return identityHash(cx, number);
 }
 /** Salted per contract: equal endings of two customers have different hashes. */
 function tailHash({ deps, tenantId }: Keyed, paperId: string, tail: string) {
-  return deps.secrets.sign('identity-tail', `${tenantId}\n${paperId}\n${tail.trim().toUpperCase()}`);
+  return deps.secrets.sign('identity-tail', `${tenantId}\n${paperId}\n${documentNumberIn(tail)}`);
 }
 
 /** The stored hashes of the printed identity number: enough to compare with, not readable. */
@@ -26,7 +23,7 @@ export function identityKept(
   number: string | null | undefined,
 ): Pick<ContractRow, 'idNoHash' | 'idTailHash'> {
   return number
-    ? { idNoHash: numberHash(cx, number), idTailHash: tailHash(cx, paperId, plain(number).slice(-4)) }
+    ? { idNoHash: numberHash(cx, number), idTailHash: tailHash(cx, paperId, documentNumberIn(number).slice(-4)) }
     : { idNoHash: null, idTailHash: null };
 }
 

@@ -11,6 +11,6 @@ export default defineServerModule(supplier, {
   savesAlone: true,
 
   async saving({ creditCode }) {
-    return { creditCode: creditCode?.trim().toUpperCase() || null };
+    return { creditCode: creditCode || null };
   },
 });

@@ -12,7 +12,7 @@ import {
   messageStates,
   type TemplateKind,
 } from '../../contract/domain/messages';
-import { isMobile } from '../../contract/domain/mobile';
+import { mobileIn } from '../../contract/domain/reading/phones';
 import { maskPhone } from '../../contract/schema/mask';
 import { sendTask } from '../engine/tasks';
 import type { Tables } from '../kernel/tables';
@@ -128,7 +128,7 @@ export async function postAll(
   const company = await companyOf(ground);
   const ids: (string | undefined)[] = [];
   for (const { values, cause, aboutId, signature = company, ...to } of postings) {
-    const mobile = to.phone && isMobile(to.phone) ? to.phone : undefined;
+    const mobile = mobileIn(to.phone);
     const email = to.email || undefined;
     const isMail = !(hasSms && mobile) && email !== undefined && (deps.mail !== undefined || !mobile);
     const address = isMail ? email : mobile;

@@ -1,9 +1,18 @@
 -- What is paid of the principal of an instalment is kept with what is paid of it: after a reversal the entries alone knew it.
 alter table lease_payment_plan add column paid_principal numeric(18, 2) not null default 0;
-update lease_payment_plan p set paid_principal = t.principal
-from (select tenant_id, plan_id, sum(principal) as principal from lease_payment_txn where plan_id is not null
-      group by tenant_id, plan_id having sum(principal) <> 0) t
-where p.tenant_id = t.tenant_id and p.id = t.plan_id;
+-- Row security binds an owner who is no superuser.
+do $$
+declare t text;
+begin
+  for t in select tenant_id from tenant loop
+    perform set_config('app.tenant', t, true);
+    update lease_payment_plan p set paid_principal = x.principal
+    from (select plan_id, sum(principal) as principal from lease_payment_txn
+          where tenant_id = t and plan_id is not null group by plan_id having sum(principal) <> 0) x
+    where p.tenant_id = t and p.id = x.plan_id;
+  end loop;
+  perform set_config('app.tenant', '', true);
+end $$;
 
 drop index lease_payment_plan_open;
 create index lease_payment_plan_open on lease_payment_plan (tenant_id, payment_date, order_id)

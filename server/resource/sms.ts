@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { isMobile } from '../../contract/domain/mobile';
+import { mobileIn } from '../../contract/domain/reading/phones';
 import { label, textIn } from '../../contract/domain/text';
 import {
   mostPhones,
@@ -149,8 +149,9 @@ export default defineServerModule(sms, {
     },
     test: {
       async run(cx, [row], { input }) {
-        const { phone, templateId, params } = input as Record<string, string | undefined>;
-        if (!phone || !isMobile(phone)) throw new Refusal('auth.badPhone', {}, { phone: 'badFormat' });
+        const { phone: typed, templateId, params } = input as Record<string, string | undefined>;
+        const phone = mobileIn(typed);
+        if (!phone) throw new Refusal('auth.badPhone', {}, { phone: 'badFormat' });
         await messageOfCaller(cx, {
           kind: 'test',
           phones: [phone],

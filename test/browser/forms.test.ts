@@ -87,6 +87,65 @@ describe('a date field', () => {
   });
 });
 
+describe('a number field', () => {
+  async function openProduct() {
+    await visit('/lease/product');
+    await rows();
+    await page.getByRole('button', { name: '新增' }).first().click();
+    const field = (name: string) => page.locator(`input[name=${name}]`);
+    await field('amountPer').waitFor();
+    return { amount: field('amountPer'), rate: field('yearRate'), name: field('productName') };
+  }
+  async function put(text: string) {
+    await page.evaluate((copied) => {
+      const input = document.activeElement as HTMLInputElement;
+      input.select();
+      document.execCommand('insertText', false, copied);
+    }, text);
+  }
+
+  it('reads what is pasted as a file would, and says which comma it cannot read', async () => {
+    const { amount, rate, name } = await openProduct();
+    const left = async (field: typeof amount, text: string) => {
+      await field.focus();
+      await put(text);
+      await name.focus();
+      return field.inputValue();
+    };
+    expect(await left(amount, '￥10,000.5元')).toBe('10,000.50');
+    expect(await left(amount, '12,5')).toBe('12,5');
+    await page.getByText('每份金额中的逗号无法识别').waitFor();
+    expect(await left(amount, '１２．５')).toBe('12.50');
+    expect(await left(rate, '\u202d7.2%')).toBe('7.2');
+    expect(await left(rate, '7,2')).toBe('7,2');
+    await page.getByText('租金折算年化利率中的逗号无法识别').waitFor();
+  });
+
+  it('takes separators as they are typed, and an edit within those that it shows', async () => {
+    const { amount, name } = await openProduct();
+    await amount.fill('');
+    await page.keyboard.type('1,234,567.5');
+    expect(await amount.inputValue()).toBe('1,234,567.5');
+    await name.focus();
+    expect(await amount.inputValue()).toBe('1,234,567.50');
+    await amount.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('9');
+    expect(await amount.inputValue()).toBe('91234567.50');
+    await name.focus();
+    expect(await amount.inputValue()).toBe('91,234,567.50');
+    await amount.focus();
+    await page.keyboard.press('End');
+    for (const _ of '567.50') await page.keyboard.press('Backspace');
+    await name.focus();
+    expect(await amount.inputValue()).toBe('91,234.00');
+    await amount.focus();
+    await put('9,1');
+    await name.focus();
+    expect(await amount.inputValue()).toBe('9,1');
+  });
+});
+
 describe('a tap', () => {
   it('reaches a tree field although the field before it gets a message then', async () => {
     await visit('/system/user', phone);

@@ -66,7 +66,8 @@ export const bank = {
     assignFirst: 'Choose an order or a customer first',
     assignHint:
       'With an order, the line pays that order; with a customer alone, all that is due of the customer. The oldest instalment comes first. Where the bank names another party, a colleague decides before it is booked.',
-    imported: 'Lines imported: {{count}}, matched: {{matched}}',
+    imported: 'Rows of the file: {{held}}, read: {{read}}. New lines: {{count}}, matched: {{matched}}',
+    passed: 'Not read: {{parts}}',
     stray: '{{count}} payments went to other accounts than their payment files say. Check with the bank now.',
     knownFile: 'This file was imported before. Nothing has changed.',
     knownLines: 'All lines of this file were imported before. Nothing has changed.',

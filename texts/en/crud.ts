@@ -162,7 +162,7 @@ export const crud: Like<typeof source> = {
     lost: 'Couldn’t load the change history',
     of: '{{what}} ({{of}})',
   },
-  unit: { day: 'days', yuan: 'CNY', percent: '%', phone: '', card: '', share: 'shares' },
+  unit: { day: 'days', yuan: 'CNY', percent: '%', phone: '', card: '', credit: '', share: 'shares' },
   editor: {
     toolbar: 'Formatting toolbar',
     heading1: 'Heading 1',

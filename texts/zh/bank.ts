@@ -64,7 +64,8 @@ export const bank = {
     assignFirst: '请先选择订单或客户',
     assignHint:
       '选择订单时入账到该订单，只选客户时入账到其全部到期期次；从最早的期次开始。银行写明的对方不是该客户时，由另一位同事审批后入账。',
-    imported: '已导入 {{count}} 笔流水，{{matched}} 笔已匹配',
+    imported: '文件共 {{held}} 行，读入 {{read}} 行；新增 {{count}} 笔流水，{{matched}} 笔已匹配',
+    passed: '未读入：{{parts}}',
     stray: '有 {{count}} 笔付款到了代付文件之外的账号，请立即与银行核实',
     knownFile: '该文件已导入过，没有变化',
     knownLines: '文件中的流水均已导入过，没有变化',

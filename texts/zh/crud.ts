@@ -158,7 +158,7 @@ export const crud = {
     lost: '变更记录加载失败',
     of: '{{what}}（{{of}}）',
   },
-  unit: { day: '天', yuan: '元', percent: '%', phone: '', card: '', share: '份' },
+  unit: { day: '天', yuan: '元', percent: '%', phone: '', card: '', credit: '', share: '份' },
   editor: {
     toolbar: '排版工具',
     heading1: '标题一',

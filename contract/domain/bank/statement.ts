@@ -1,6 +1,9 @@
 /** Reads the rows of a statement of a bank: recognises its layout and checks its balance. Amounts are decimal yuan. */
 import { isDate } from '../calendar';
 import { add, cents, isMoney, subtract, sum } from '../money';
+import { plainCharacters } from '../reading/characters';
+import { numberIn } from '../reading/numbers';
+import type { Text } from '../text';
 import {
   longestHeading,
   plainHeading,
@@ -32,6 +35,49 @@ export interface ReadStatement {
   opening: string;
   closing: string;
   lines: ReadLine[];
+  /** Rows below the heading, or entries. */
+  held: number;
+  /** How many of them are no lines, by the reason. */
+  passed: Partial<Record<PassedOver, number>>;
+}
+
+/** Why a row of a file, or an entry, is no line: nothing that a file holds is left out without a word. */
+export const passedOver = {
+  total: ['合计或余额行', 'totals or balances'],
+  heading: ['重复的表头', 'repeated headings'],
+  note: ['说明行', 'notes'],
+  noMoney: ['金额为 0', 'without an amount'],
+  pending: ['银行尚未入账', 'not booked by the bank yet'],
+} as const satisfies Record<string, Text>;
+export type PassedOver = keyof typeof passedOver;
+
+/** What a file of a bank holds. */
+export interface ReadFile {
+  /** Those in which nothing has moved have no lines. */
+  statements: ReadStatement[];
+  /** Names of sheets with content that are no statements. */
+  otherSheets: string[];
+}
+/** What a file holds, and how much of it was read: the rest is told by its reason. */
+export interface FileCount {
+  statements: number;
+  held: number;
+  read: number;
+  passed: Partial<Record<PassedOver, number>>;
+  otherSheets: string[];
+}
+export function countOf({ statements, otherSheets }: ReadFile): FileCount {
+  const passed: FileCount['passed'] = {};
+  let [held, read] = [0, 0];
+  for (const one of statements) {
+    held += one.held;
+    read += one.held;
+    for (const [why, count] of Object.entries(one.passed) as [PassedOver, number][]) {
+      passed[why] = (passed[why] ?? 0) + count;
+      read -= count;
+    }
+  }
+  return { statements: statements.length, held, read, passed, otherSheets };
 }
 
 /** Why a file is no statement; `row` where one row is the cause. */
@@ -42,7 +88,10 @@ export type StatementFault =
   | 'noBalance'
   | 'unbalanced'
   | 'badRow'
-  | 'otherCurrency';
+  | 'otherCurrency'
+  | 'foreignAccount'
+  | 'notMoved'
+  | 'unreadableXml';
 export class NotStatement extends Error {
   override name = 'NotStatement';
   constructor(
@@ -92,16 +141,12 @@ function factAbove(rows: readonly FileRow[], words: readonly string[]): string {
   return '';
 }
 
-/** `1,234.50`, `¥1,234.50` and `-` as a decimal; undefined for what is no amount. */
+/** An amount as banks write it, of which `-` and nothing are none; undefined for what is no amount. */
 export function amountIn(text: string): string | undefined {
   if (text.length > longestHeading) return undefined;
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[,\s¥元]/g, '')
-    .replace(/^CNY|^RMB/i, '')
-    .replace(/^\+/, '');
-  if (plain === '' || plain === '-') return '0';
-  return /^-?\d+(\.\d{1,2}0*)?$/.test(plain) && isMoney(plain) ? plain : undefined;
+  if (/^-*$/.test(plainCharacters(text))) return '0';
+  const amount = numberIn('money', text);
+  return amount !== undefined && isMoney(amount) ? amount : undefined;
 }
 
 /** `20260930`, `2026-09-30`, `2026/9/30` and each with a time, as `yyyy-MM-dd`; undefined for what is no day. */
@@ -112,9 +157,14 @@ export function dayIn(text: string): string | undefined {
   return isDate(day) ? day : undefined;
 }
 
-function isYuan(currency: string): boolean {
+export function isYuan(currency: string): boolean {
   return /^(|CNY|RMB|人民币元?|156|01)$/i.test(currency.trim());
 }
+
+/** What a row of totals begins with, and what it is even where it has a day. */
+const total =
+  /^(?:(?:本|当|全|每|分)[页日月期]|借方|贷方|收入|支出|页)?(?:合计|小计|总计|累计|总额|总收入|总支出|承前|过次|转次|期初|期末|上期|本期|(?:sub)?total)/i;
+const totalAlone = /^(?:[本当][页日月期]|借方|贷方|收入|支出|页)?(?:合计|小计|总计|累计)\s*[:：]?$/;
 
 class LineReader {
   private readonly isSigned: boolean;
@@ -145,11 +195,24 @@ class LineReader {
     return subtract(this.amount('credit'), this.amount('debit'));
   }
 
-  read(): ReadLine {
+  /** Why the row is no line; undefined for one with a day, or with an amount that would be lost. */
+  passedAs(heading: FileRow): PassedOver | undefined {
+    const begin = this.row.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+    if (totalAlone.test(begin)) return 'total';
+    if (dayIn(this.text('date'))) return undefined;
+    if (heading.cells.every((cell, at) => plainHeading(cell) === plainHeading(this.row.cells[at] ?? '')))
+      return 'heading';
+    if (total.test(begin)) return 'total';
+    const amounts = (['debit', 'credit', 'signed'] as const).map((column) => amountIn(this.text(column)));
+    return amounts.some((amount) => amount !== undefined && cents(amount) !== 0n) ? undefined : 'note';
+  }
+
+  /** The line; undefined where no money moved. */
+  read(): ReadLine | undefined {
     if (!isYuan(this.text('currency'))) throw new NotStatement('otherCurrency', { row: this.row.number });
     const valueDate = dayIn(this.text('date')) ?? this.fail('date');
     const moved = this.moved();
-    if (cents(moved) === 0n) this.fail(this.isSigned ? 'signed' : 'credit');
+    if (cents(moved) === 0n) return undefined;
     const direction = cents(moved) > 0n ? 1 : 2;
     const party = direction === 1 ? (['payerName', 'payerAccount'] as const) : (['payeeName', 'payeeAccount'] as const);
     const [name, account] = this.isSigned ? party : (['partyName', 'partyAccount'] as const);
@@ -166,13 +229,6 @@ class LineReader {
       balance: balance === '' ? '' : add(amountIn(balance) ?? this.fail('balance'), '0'),
     };
   }
-}
-
-/** A row below the table: totals, signatures, notes. */
-function isBelow({ cells }: FileRow): boolean {
-  return /^(合计|总计|总收入|总支出|借方合计|贷方合计|借方总|贷方总|打印|说明|注|备注|以下|期末|本期|total)/i.test(
-    cells.find((cell) => cell.trim() !== '')?.trim() ?? '',
-  );
 }
 
 export function signedAmount({ direction, amount }: Pick<ReadLine, 'direction' | 'amount'>): string {
@@ -223,15 +279,19 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
   const above = rows.slice(0, found.at);
   const accounts = new Set<string>();
   const lines: ReadLine[] = [];
-  let below: FileRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at <= found.at) continue;
-    if (isBelow(row)) {
-      below = rows.slice(at);
-      break;
-    }
+  const passed: ReadStatement['passed'] = {};
+  const others: FileRow[] = [];
+  const table = rows.slice(found.at + 1);
+  for (const row of table) {
     const reader = new LineReader(found, row);
-    lines.push(reader.read());
+    const why = reader.passedAs(rows[found.at]!);
+    const line = why ? undefined : reader.read();
+    if (line) lines.push(line);
+    else passed[why ?? 'noMoney'] = (passed[why ?? 'noMoney'] ?? 0) + 1;
+    if (why) {
+      others.push(row);
+      continue;
+    }
     const own = reader.text('ownAccount').replace(/\s/g, '');
     if (own !== '') accounts.add(own);
     if (accounts.size > 1) reader.fail('ownAccount');
@@ -239,7 +299,7 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
   if (lines.length === 0) throw new NotStatement('noLines');
   const account = [...accounts][0] ?? factAbove(above, preamble.account).replace(/[\s-]/g, '');
   if (!tellsAccount(account)) throw new NotStatement('noAccount');
-  const facts = [...above, ...below];
+  const facts = [...above, ...others];
   const said = (words: readonly string[]) => {
     const text = factAbove(facts, words);
     return text === '' ? '' : (amountIn(text) ?? '');
@@ -251,5 +311,7 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
     account,
     ...balanced(ordered, { opening: said(preamble.opening), closing: said(preamble.closing) }),
     lines: ordered,
+    held: table.length,
+    passed,
   };
 }

@@ -8,7 +8,7 @@ import {
   signing,
   voucherReview,
 } from '../../domain/lifecycle/orderStates';
-import { isAccountNumber, isPhone } from '../../domain/lifecycle/plausible';
+import { isAccountNumber } from '../../domain/lifecycle/plausible';
 import { isEmpty } from '../../domain/values';
 import {
   choice,
@@ -204,9 +204,8 @@ export const order = defineModule({
       sum: 'refundDue',
     },
   },
-  judging({ tel, bankCardCode }) {
+  judging({ bankCardCode }) {
     return {
-      ...(isEmpty(tel) || isPhone(String(tel)) ? {} : { tel: 'badFormat' as const }),
       ...(isEmpty(bankCardCode) || isAccountNumber(String(bankCardCode)) ? {} : { bankCardCode: 'badFormat' as const }),
     };
   },

@@ -15,7 +15,11 @@ export const supplier = defineModule({
   menu: { under: 'lease', icon: 'people', title: ['供应商', 'Suppliers'] },
   fields: {
     supplierName: text('供应商名称', 'Supplier name', { required: true, search: 'like' }),
-    creditCode: text('统一社会信用代码', 'Unified social credit code', { maxLength: 18, search: 'equal' }),
+    creditCode: text('统一社会信用代码', 'Unified social credit code', {
+      maxLength: 18,
+      unit: 'credit',
+      search: 'equal',
+    }),
     contactName: text('联系人', 'Contact'),
     tel: text('联系电话', 'Phone', { maxLength: 20, unit: 'phone', search: 'like' }),
     bankName: text('开户银行', 'Bank', { inTable: false }),

@@ -1,4 +1,4 @@
-import { isMobile } from '../../domain/mobile';
+import { mobileIn } from '../../domain/reading/phones';
 import { isEmpty } from '../../domain/values';
 import { choice, dateTime, flag, longText, secret, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
@@ -122,6 +122,6 @@ export function smsValuesIn(params: string | undefined): Record<string, string> 
 /** Numbers a message is sent to at once. */
 export const mostPhones = 200;
 export function phonesIn(phones: string): string[] | undefined {
-  const list = [...new Set(phones.split(',').map((phone) => phone.trim()))];
-  return list.every(isMobile) ? list : undefined;
+  const list = phones.split(',').map(mobileIn);
+  return list.every((phone) => phone !== undefined) ? [...new Set(list)] : undefined;
 }

@@ -1,5 +1,6 @@
 /** What the calls of bank files answer. Amounts are decimal yuan, days `yyyy-MM-dd`. */
 import type { Proposal } from '../../domain/bank/match';
+import type { FileCount } from '../../domain/bank/statement';
 
 export interface BankLine {
   id: string;
@@ -34,7 +35,7 @@ export interface LinesPage {
   total: number;
   counts: LineCounts;
 }
-/** What an import did. `statementId`: null where every line was there already. */
+/** What an import did. `statementId`: the first that it brought or found; null where every line was there already. */
 export interface ImportOutcome {
   statementId: string | null;
   /** The file itself was there already. */
@@ -47,6 +48,10 @@ export interface ImportOutcome {
   matched: number;
   offered: number;
   unclaimed: number;
+  /** Statements of the file that brought new lines. */
+  statements: number;
+  /** What the file holds, and how much of it was read. */
+  file: FileCount;
 }
 /** What a confirmation did, or would do. */
 export interface ConfirmOutcome {

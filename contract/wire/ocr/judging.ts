@@ -4,6 +4,8 @@ import { identityCardCheck, idTypes, judgeIdNo } from '../../domain/identity';
 import { cents, isMoney } from '../../domain/money';
 import { amountOfWords } from '../../domain/papers/amountWords';
 import { bankOfCard, isCardNumber, isLuhn } from '../../domain/papers/bankCards';
+import { documentNumberIn } from '../../domain/reading/documents';
+import { numberIn } from '../../domain/reading/numbers';
 import { filledIn, type Label, type Language, label, textIn } from '../../domain/text';
 import type { Problem } from '../../domain/values';
 import type { PaperCheck, PaperField, PaperFieldKind, PaperType } from './papers';
@@ -28,11 +30,11 @@ export function normalValue(kind: PaperFieldKind, value: string): string {
   switch (kind) {
     case 'identity':
     case 'credit':
-      return text.replace(/[\s-]/g, '').toUpperCase();
+      return documentNumberIn(text);
     case 'card':
       return text.replace(/[\s-]/g, '');
     case 'money':
-      return text.replace(/[¥￥,\s]|元$/g, '');
+      return numberIn('money', text) ?? text;
     case 'date': {
       const parts = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?$/.exec(text);
       return parts ? `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : text;

@@ -12,6 +12,18 @@ export const bankRefusals = {
     'Line {row} does not balance: {reached} is computed, {said} is stated',
   ],
   'bank.badRow': ['第 {row} 行内容无法识别：{text}', 'Line {row} cannot be read: {text}'],
+  'bank.foreignAccount': [
+    '账户 {account} 的币种是 {currency}，只能导入人民币账户的流水',
+    'Account {account} is kept in {currency}. Only statements of accounts in yuan can be imported.',
+  ],
+  'bank.notMoved': [
+    '账户 {account} 的期初余额 {opening} 与期末余额 {closing} 不同，文件中却没有已入账的流水',
+    'Account {account} goes from {opening} to {closing}, but the file has no booked lines for it',
+  ],
+  'bank.unreadableXml': [
+    '该 XML 文件不完整、编码不符或含有 DOCTYPE 声明，无法读取。请从网银重新下载 camt.053 文件。',
+    'The XML file is cut off, in another encoding than it says, or has a DOCTYPE. Download the camt.053 file again.',
+  ],
   'bank.otherCurrency': ['第 {row} 行不是人民币', 'Line {row} is not in yuan'],
   'bank.otherName': [
     '第 {row} 行的对方不是该客户：请单独提交，由另一位同事审批',

@@ -1,6 +1,8 @@
 /** The grants of a session. Each authenticates a person, and ends in the same answer. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../../../contract/domain/calendar';
+import { storedMobile } from '../../../contract/domain/reading/phones';
 import { awaiting, normal } from '../../../contract/modules/system/user';
 import { ssoSource } from '../../../contract/wire/settings';
 import { recordIn } from '../../engine/audit/entries';
@@ -193,7 +195,7 @@ async function open(
 async function browserFor(asking: Asking, grant: string): Promise<string> {
   const { deps, params, request } = asking;
   const by = grant === 'sms_code' ? 'phone' : 'typed';
-  const claimed = ((by === 'phone' ? params.phone : params.username) ?? '').trim();
+  const claimed = by === 'phone' ? storedMobile(params.phone ?? '') : (params.username ?? '').trim();
   return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
 }
 
@@ -233,7 +235,7 @@ async function bySmsCode(asking: Asking): Promise<Answer> {
   const { deps, params } = asking;
   if (!deps.settings.console.phoneMode) refuse('auth.badGrant');
   const tenantId = tenantOf(asking);
-  const phone = (params.phone ?? '').trim();
+  const phone = storedMobile(params.phone ?? '');
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const code = (params.value ?? params.code ?? '').trim();
   // Clients of the family send the code alone.

@@ -1,6 +1,9 @@
 /** Parses and validates the body of a save. */
 import { cents, isMoney, yuan } from '../../../contract/domain/money';
+import { documentNumberIn } from '../../../contract/domain/reading/documents';
 import { isEmpty } from '../../../contract/domain/values';
+import { asStored } from '../../../contract/schema/asStored';
+import type { Field } from '../../../contract/schema/fields';
 import { maskIdentity } from '../../../contract/schema/mask';
 import { problemText } from '../../../contract/schema/messages';
 import type { Module, Row } from '../../../contract/schema/module';
@@ -27,11 +30,16 @@ export function draftOf(
       draft[name] = JSON.stringify(value);
       continue;
     }
-    if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
+    if (field.kind === 'identity' && before && isSameNumber(String(before[name] ?? ''), value)) continue;
     // A field with an initial value is never empty: emptied, it gets that again.
-    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
+    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field, value);
   }
   return draft;
+}
+
+/** Whether it is the number that the record has, masked or in another spelling. */
+function isSameNumber(held: string, value: unknown): boolean {
+  return value === maskIdentity(held) || documentNumberIn(String(value)) === documentNumberIn(held);
 }
 
 /**
@@ -52,15 +60,15 @@ export function withStoredHtml(
   return { ...draft, ...Object.fromEntries(kept) };
 }
 
-/** Clients of the family send numbers as strings and decimals as numbers; this normalises them. */
-function normal(kind: string, value: unknown): unknown {
-  if (kind === 'money') return isMoney(value) ? yuan(cents(value)) : value;
-  if (typeof value === 'string') {
-    if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(value)) return Number(value);
-    return kind === 'text' ? value.trim() : value;
-  }
+/** Clients of the family send numbers as strings and decimals as numbers, and people type both in many ways. */
+function normal(field: Field, value: unknown): unknown {
+  const { kind } = field;
+  const given = typeof value === 'string' ? asStored(field, value) : value;
+  if (kind === 'money') return isMoney(given) ? yuan(cents(given)) : value;
+  if (typeof given === 'string')
+    return ['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
   const isText = ['rate', 'ref', 'refs', 'text', 'longText'].includes(kind);
-  return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  return isText && typeof given === 'number' && Number.isFinite(given) ? String(given) : given;
 }
 
 /** Keys that the tenant's dictionaries do not contain: the shared validator, which knows no tenant, accepts them. */

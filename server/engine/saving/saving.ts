@@ -1,5 +1,6 @@
 /** Adding and changing a record: what is checked, in which order, before it is written. */
 import { isEmpty } from '../../../contract/domain/values';
+import { asStored } from '../../../contract/schema/asStored';
 import { initialDraft } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { type Module, type Row, referencesOf } from '../../../contract/schema/module';
@@ -184,7 +185,7 @@ export async function alikeOf(cx: Context, module: Module, body: Record<string, 
     if (isEmpty(value) || hidden.has(field)) continue;
     if (typeof value !== 'string') return refuse('badParameter', { name: field });
     const { id: own } = meant(body);
-    for (const other of (await rows.find({ [field]: value.trim() }))
+    for (const other of (await rows.find({ [field]: asStored(module.fields[field]!, value) }))
       .filter(({ id }) => id !== own)
       .slice(0, mostAlike)) {
       const seen = (await rows.get(other.id)) as Row | undefined;

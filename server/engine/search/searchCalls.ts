@@ -1,5 +1,6 @@
 /** The search above all pages: finds records by the beginning of a term, under the rights of the person. */
 import { sql } from 'kysely';
+import { soughtPhone } from '../../../contract/domain/reading/phones';
 import { isSearchable, longestTerm, plainText } from '../../../contract/domain/search/searchTerms';
 import { maskPhone } from '../../../contract/schema/mask';
 import type { Module, Row } from '../../../contract/schema/module';
@@ -132,7 +133,7 @@ export const searchCalls: Call[] = [
     answer: list(shape({ entity: text(), records: list(foundRecord) })),
     permission: 'signedIn',
     async handle(cx, { input }): Promise<FoundGroup[]> {
-      const typed = plainText(input.text).slice(0, longestTerm);
+      const typed = plainText(soughtPhone(input.text)).slice(0, longestTerm);
       if (!isSearchable(typed)) return [];
       const found = new Map<string, FoundRecord[]>();
       // What other records are found through is looked for first.

@@ -2,6 +2,7 @@
 import { isDate } from '../../../contract/domain/calendar';
 import { languages } from '../../../contract/domain/languages';
 import { type Label, textIn } from '../../../contract/domain/text';
+import { asStored } from '../../../contract/schema/asStored';
 import { flagText } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
 import type { cellProblems } from '../../../contract/wire/transfer';
@@ -31,11 +32,6 @@ const flags = ([1, 0] as const).map((value): [number, readonly string[]] => [
   [...languages.map(({ code }) => flagText(value, code)), String(value), value === 1 ? 'true' : 'false'],
 ]);
 
-/** `1,234.50`, `¥ 100` and `100元` as their digits. */
-function digitsOf(text: string): string {
-  return text.replace(/[,，\s¥￥元]/g, '');
-}
-
 /** `2026/3/1`, `2026.3.1` and `2026年3月1日` as `2026-03-01`; any other text as it is. */
 function dayOf(text: string): string {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]0{1,2}:00(?::00)?)?$/.exec(text.trim());
@@ -52,13 +48,12 @@ function isMasked({ kind, unit }: Field, text: string): boolean {
 export function parseCell(field: Field, { text, kind }: ReadCell, words: Words): Parsed {
   switch (field.kind) {
     case 'integer': {
-      const digits = digitsOf(text);
-      return { value: /^-?\d{1,15}$/.test(digits) ? Number(digits) : text };
+      const digits = asStored(field, text);
+      return { value: /^-?\d{1,15}$/.test(digits) ? Number(digits) : text.trim() };
     }
     case 'money':
-      return { value: digitsOf(text) };
     case 'rate':
-      return { value: digitsOf(text).replace(/[%％]$/, '') };
+      return { value: asStored(field, (kind === 'percent' ? `${text}%` : text).trim()) };
     case 'date':
       return { value: dayOf(text) };
     case 'choice':
@@ -72,7 +67,7 @@ export function parseCell(field: Field, { text, kind }: ReadCell, words: Words):
     default:
       if (kind === 'rounded') return { problem: 'rounded' };
       if (isMasked(field, text)) return { problem: 'masked' };
-      return { value: kind === 'percent' ? `${text}%` : text.trim() };
+      return { value: kind === 'percent' ? `${text}%` : asStored(field, text.trim()) };
   }
 }
 

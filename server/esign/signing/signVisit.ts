@@ -1,5 +1,7 @@
 /** One request of a signing page: its ticket is checked, its contract locked, its wrong answers counted. */
+
 import type { FastifyRequest } from 'fastify';
+import { mobileIn } from '../../../contract/domain/reading/phones';
 import { fascContract, providers } from '../../../contract/modules/esign/fascContract';
 import { type CodeAsked, canSendCodes } from '../../auth/oneTimeCode';
 import { isLive } from '../../auth/people';
@@ -104,7 +106,7 @@ export async function wrongAnswer({ cx, row }: Visit, code: 'sign.notIdentified'
  */
 export function knows({ cx, row, body }: Visit): boolean {
   const phone = mobileOf(row) ?? refuse('sign.counterOnly');
-  return (body.tel ?? '').trim() === phone && isTailOf(cx, row, body.idTail ?? '');
+  return mobileIn(body.tel) === phone && isTailOf(cx, row, body.idTail ?? '');
 }
 /** A code is valid for one contract. */
 export function codeFor({ cx, row }: Visit): CodeAsked {

@@ -1,7 +1,7 @@
 /** Calls of bank statements beyond their list. */
 import Type from 'typebox';
 import { reasons } from '../../../contract/domain/bank/match';
-import type { ReadStatement } from '../../../contract/domain/bank/statement';
+import { passedOver, type ReadFile } from '../../../contract/domain/bank/statement';
 import { type BankStatement, bankStatement, chainStates } from '../../../contract/modules/lease/bankStatement';
 import { lineGroups } from '../../../contract/wire/bank/lines';
 import { mostFileBytesImported } from '../../../contract/wire/transfer';
@@ -33,8 +33,8 @@ import { assignLine } from './assigning';
 import { refuseBlind } from './candidates';
 import { confirmClear, confirmLines, matchAgain } from './confirming';
 import { ignoreLines } from './ignoring';
-import { importStatement } from './importing';
-import { type Prepared, prepared, receiveBankFile, statementIn } from './reading';
+import { importFile } from './importing';
+import { type Prepared, prepared, receiveBankFile, statementsIn } from './reading';
 import { withSeenProposals } from './seen';
 import { linesPage, lockLines, type StoredLine } from './store';
 import { undoLines } from './undoing';
@@ -238,16 +238,29 @@ export const bankCalls: Call[] = [
       matched: whole(),
       offered: whole(),
       unclaimed: whole(),
+      statements: whole(),
+      file: shape({
+        statements: whole(),
+        held: whole(),
+        read: whole(),
+        passed: shape(
+          Object.fromEntries(Object.keys(passedOver).map((why) => [why, optional(whole())])) as Record<
+            keyof typeof passedOver,
+            ReturnType<typeof optional<ReturnType<typeof whole>>>
+          >,
+        ),
+        otherSheets: list(text()),
+      }),
     }),
     permission: 'bankStatement_upload',
     bodyLimit: mostFileBytesImported + 64 * 1024,
     mostAnHour: 200,
     receive: receiveBankFile,
-    prepare: ({ held }) => prepared(() => statementIn(held!.bytes)),
+    prepare: ({ held }) => prepared(() => statementsIn(held!.bytes)),
     async handle(cx, { held, prepared: read }) {
-      const { content, refusal } = read as Prepared<ReadStatement>;
+      const { content, refusal } = read as Prepared<ReadFile>;
       if (!content) throw refusal;
-      return importStatement(cx, { name: held!.originalName, sha256: held!.sha256 }, content);
+      return importFile(cx, { name: held!.originalName, sha256: held!.sha256 }, content);
     },
   }),
   defineCall({

@@ -1,33 +1,26 @@
-/** Reads a statement in the format camt.053 (ISO 20022, bank to customer statement). */
+/** Reads the statements of a file in the format camt.053 (ISO 20022, bank to customer statement). */
 
 import { setImmediate } from 'node:timers/promises';
 import { camtLayout } from '../../../contract/domain/bank/layouts';
 import {
   balanced,
+  isYuan,
   NotStatement,
+  type ReadFile,
   type ReadLine,
   type ReadStatement,
   tellsAccount,
 } from '../../../contract/domain/bank/statement';
-import { isDate } from '../../../contract/domain/calendar';
-import { add, cents, isMoney, subtract } from '../../../contract/domain/money';
+import { cents, subtract } from '../../../contract/domain/money';
+import { BadFile } from '../../kernel/sheets/limits';
+import { xmlAsUtf8 } from '../../kernel/sheets/xmlEncoding';
 import { readXml } from '../../kernel/sheets/xmlReader';
+import { dayOf, type Entry, type Facts, first, hasReversal, linesOf, passedAs, yuanIn } from './camtEntry';
 
 /** The names of the standard are shorter. */
 const longestName = 40;
-/** Texts of one kind that an entry is read for; a line of a statement shows 500 letters of them. */
+/** Texts of one kind that a part is read for; a line of a statement shows 500 letters of them. */
 const mostTexts = 100;
-
-/** Values by the names of the elements around them, joined by `/`. */
-type Facts = Map<string, string[]>;
-
-function first(facts: Facts, ...paths: readonly string[]): string {
-  for (const path of paths) {
-    const [value] = facts.get(path) ?? [];
-    if (value) return value;
-  }
-  return '';
-}
 
 /** Bytes that are read before other work of the server has its turn. */
 const atOnce = 64 * 1024;
@@ -39,117 +32,133 @@ async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-export function isXml(bytes: Buffer): boolean {
-  return /^(\uFEFF)?\s*<(\?xml|Document)/.test(bytes.subarray(0, 200).toString('utf8'));
-}
-
 interface Raw {
-  account: string;
-  bankName: string;
-  balances: { code: string; amount: string; sign: string }[];
-  entries: Facts[];
-  currencies: Set<string>;
+  /** What is said of the statement itself. */
+  facts: Facts;
+  balances: Facts[];
+  entries: Entry[];
 }
 
-/** The parts of the first statement of the file. */
-async function partsOf(bytes: Buffer): Promise<Raw> {
-  const raw: Raw = { account: '', bankName: '', balances: [], entries: [], currencies: new Set() };
+function note(facts: Facts, key: string, value: string): void {
+  const known = facts.get(key);
+  if (!known) facts.set(key, [value]);
+  else if (known.length < mostTexts) known.push(value);
+}
+
+/** The parts of every statement of the file. */
+async function partsOf(bytes: Buffer): Promise<Raw[]> {
+  const found: Raw[] = [];
   const path: string[] = [];
+  /** The parts that are open, each with the depth at which it begins. */
+  const open: { depth: number; facts: Facts }[] = [];
   let text = '';
-  let statements = 0;
-  let facts: Facts = new Map();
-  const inside = () => path.slice(path.indexOf('Stmt') + 1).join('/');
+  let entries = 0;
+  const begin = (facts: Facts) => open.push({ depth: path.length, facts });
   await readXml(inParts(bytes), {
     open(name, attributes) {
       path.push(name.length > longestName ? '?' : name);
       text = '';
-      if (name === 'Stmt') statements++;
-      if (path.at(-2) === 'Stmt' && (name === 'Ntry' || name === 'Bal')) facts = new Map();
-      if (name === 'Amt') raw.currencies.add(attributes().Ccy ?? '');
+      const raw = found.at(-1);
+      if (name === 'Stmt' && open.length === 0) {
+        found.push({ facts: new Map(), balances: [], entries: [] });
+        begin(found.at(-1)!.facts);
+      } else if (raw && path.at(-2) === 'Stmt' && name === 'Bal') {
+        raw.balances.push(new Map());
+        begin(raw.balances.at(-1)!);
+      } else if (raw && path.at(-2) === 'Stmt' && name === 'Ntry') {
+        raw.entries.push({ number: ++entries, facts: new Map(), details: [] });
+        begin(raw.entries.at(-1)!.facts);
+      } else if (raw?.entries.length && name === 'TxDtls' && open.length === 2) {
+        raw.entries.at(-1)!.details.push(new Map());
+        begin(raw.entries.at(-1)!.details.at(-1)!);
+      }
+      const part = open.at(-1);
+      if (part && name === 'Amt') note(part.facts, `${path.slice(part.depth).join('/')}@`, attributes().Ccy ?? '');
     },
-    text(part) {
-      text += part;
+    text(said) {
+      text += said;
     },
     close() {
-      const at = inside();
       const value = text.trim();
       text = '';
-      if (statements === 1 && path.includes('Stmt')) {
-        if (value !== '' && /^(Ntry|Bal)\//.test(at)) {
-          const key = at.slice(at.indexOf('/') + 1);
-          const known = facts.get(key);
-          if (!known) facts.set(key, [value]);
-          else if (known.length < mostTexts) known.push(value);
-        }
-        if (/^Acct\/Id\/(IBAN|Othr\/Id)$/.test(at)) raw.account = value;
-        if (/^Acct\/Svcr\/FinInstnId\/Nm$/.test(at)) raw.bankName = value;
-        if (at === 'Ntry') raw.entries.push(facts);
-        if (at === 'Bal') {
-          const code = first(facts, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry');
-          raw.balances.push({ code, amount: first(facts, 'Amt'), sign: first(facts, 'CdtDbtInd') });
-        }
-      }
+      const part = open.at(-1);
+      if (part && value !== '') note(part.facts, path.slice(part.depth).join('/'), value);
+      if (part?.depth === path.length) open.pop();
       path.pop();
     },
   });
-  if (statements === 0) throw new NotStatement('unknownLayout');
-  return raw;
+  if (found.length === 0) throw new NotStatement('unknownLayout');
+  return found;
 }
 
-function lineOf(facts: Facts, number: number): ReadLine {
-  const fail = (text: string): never => {
-    throw new NotStatement('badRow', { row: number, text: text.slice(0, 40) });
-  };
-  const amount = first(facts, 'Amt');
-  if (!isMoney(amount) || cents(amount) <= 0n) fail(amount);
-  const sign = first(facts, 'CdtDbtInd');
-  if (sign !== 'CRDT' && sign !== 'DBIT') fail(sign);
-  const isReversal = first(facts, 'RvslInd') === 'true';
-  const isIn = (sign === 'CRDT') !== isReversal;
-  const valueDate = first(facts, 'ValDt/Dt', 'ValDt/DtTm', 'BookgDt/Dt', 'BookgDt/DtTm').slice(0, 10);
-  if (!isDate(valueDate)) fail(valueDate);
-  const of = 'NtryDtls/TxDtls/';
-  const party = isIn ? 'Dbtr' : 'Cdtr';
-  const purpose = [
-    ...(facts.get(`${of}RmtInf/Ustrd`) ?? []),
-    ...(facts.get('AddtlNtryInf') ?? []),
-    first(facts, `${of}Refs/EndToEndId`),
-  ];
-  return {
-    number,
-    direction: isIn ? 1 : 2,
-    valueDate,
-    amount: add(amount, '0'),
-    partyName: first(facts, `${of}RltdPties/${party}/Nm`, `${of}RltdPties/${party}/Pty/Nm`).slice(0, 64),
-    partyAccount: first(facts, `${of}RltdPties/${party}Acct/Id/IBAN`, `${of}RltdPties/${party}Acct/Id/Othr/Id`).slice(
-      0,
-      40,
-    ),
-    purpose: [...new Set(purpose)].filter(Boolean).join(' ').slice(0, 500),
-    serialNo: first(facts, 'AcctSvcrRef', `${of}Refs/AcctSvcrRef`, 'NtryRef').slice(0, 60),
-    balance: '',
-  };
+/** The balance with the earliest, or the latest, day among those of the first kind that there is. */
+function balanceOf(balances: readonly Facts[], codes: readonly string[], end: 'first' | 'last'): string {
+  for (const code of codes) {
+    const of = balances.filter((one) => first(one, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry') === code);
+    // Interim balances are those of a part of the statement: of one alone it is not known which end it is of.
+    if (of.length === 0 || (code === 'ITBD' && of.length < 2)) continue;
+    const day = (one: Facts) => dayOf(first(one, 'Dt/Dt', 'Dt/DtTm')) ?? '';
+    const ordered = [...of].sort((a, b) => day(a).localeCompare(day(b)));
+    const facts = ordered.at(end === 'first' ? 0 : -1)!;
+    const amount = yuanIn(first(facts, 'Amt'));
+    if (amount === undefined) throw new NotStatement('noBalance');
+    return first(facts, 'CdtDbtInd') === 'DBIT' ? subtract('0', amount) : amount;
+  }
+  return '';
 }
 
-/** The first statement of a file. Throws `NotStatement` and `BadFile`. */
-export async function readCamt(bytes: Buffer): Promise<ReadStatement> {
-  const raw = await partsOf(bytes);
-  for (const currency of raw.currencies) if (currency !== 'CNY') throw new NotStatement('otherCurrency', { row: 1 });
-  const account = raw.account.replace(/\s/g, '');
+function refuseForeign({ facts, balances }: Raw, account: string): void {
+  for (const currency of [first(facts, 'Acct/Ccy'), ...balances.map((one) => first(one, 'Amt@'))])
+    if (!isYuan(currency)) throw new NotStatement('foreignAccount', { account, currency: currency.slice(0, 10) });
+}
+
+/** The lines with the balances that they lead from and to: where they do not, some banks turn reversals round. */
+function balancedLines(booked: readonly Entry[], own: string, said: { opening: string; closing: string }) {
+  const lines = (isTurned: boolean): ReadLine[] => booked.flatMap((entry) => linesOf(entry, { own, isTurned }));
+  const usual = lines(false);
+  try {
+    return { lines: usual, ...balanced(usual, said) };
+  } catch (error) {
+    if (!(error instanceof NotStatement) || error.fault !== 'unbalanced' || !hasReversal(booked)) throw error;
+    const turned = lines(true);
+    try {
+      return { lines: turned, ...balanced(turned, said) };
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function statementOf(raw: Raw): ReadStatement {
+  const { facts, balances, entries } = raw;
+  const account = first(facts, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id').replace(/\s/g, '');
   if (!tellsAccount(account)) throw new NotStatement('noAccount');
-  if (raw.entries.length === 0) throw new NotStatement('noLines');
-  const balance = (...codes: string[]) => {
-    const found = raw.balances.find(({ code }) => codes.includes(code));
-    if (!found) return '';
-    if (!isMoney(found.amount)) throw new NotStatement('noBalance');
-    return found.sign === 'DBIT' ? subtract('0', found.amount) : found.amount;
+  refuseForeign(raw, account);
+  const passed: ReadStatement['passed'] = {};
+  const booked: Entry[] = [];
+  for (const entry of entries) {
+    const why = passedAs(entry);
+    if (why) passed[why] = (passed[why] ?? 0) + 1;
+    else booked.push(entry);
+  }
+  const said = {
+    opening: balanceOf(balances, ['OPBD', 'PRCD', 'ITBD'], 'first'),
+    closing: balanceOf(balances, ['CLBD', 'ITBD'], 'last'),
   };
-  const lines = raw.entries.map((facts, at) => lineOf(facts, at + 1));
-  return {
-    layout: camtLayout,
-    bankName: raw.bankName.slice(0, 64) || 'camt.053',
-    account,
-    ...balanced(lines, { opening: balance('OPBD', 'PRCD'), closing: balance('CLBD') }),
-    lines,
-  };
+  const bankName = first(facts, 'Acct/Svcr/FinInstnId/Nm').slice(0, 64) || 'camt.053';
+  const common = { layout: camtLayout, bankName, account, held: entries.length, passed };
+  if (booked.length > 0) return { ...common, ...balancedLines(booked, account, said) };
+  if (said.opening !== '' && said.closing !== '' && cents(said.opening) !== cents(said.closing))
+    throw new NotStatement('notMoved', { account, opening: said.opening, closing: said.closing });
+  return { ...common, ...said, lines: [] };
+}
+
+/** All statements of a file. Throws `NotStatement` and `BadFile`. */
+export async function readCamt(bytes: Buffer): Promise<ReadFile> {
+  try {
+    return { statements: (await partsOf(xmlAsUtf8(bytes))).map(statementOf), otherSheets: [] };
+  } catch (error) {
+    if (error instanceof BadFile && error.reason === 'unreadable') throw new NotStatement('unreadableXml');
+    throw error;
+  }
 }

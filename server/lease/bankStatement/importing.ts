@@ -1,6 +1,7 @@
 /** A statement that comes in: what is new of it is kept and matched. The same file, and the same line, come in once. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ReadLine, ReadStatement } from '../../../contract/domain/bank/statement';
+import { countOf, type ReadFile, type ReadLine, type ReadStatement } from '../../../contract/domain/bank/statement';
 import { bankStatement } from '../../../contract/modules/lease/bankStatement';
 import type { ImportOutcome } from '../../../contract/wire/bank/lines';
 import type { Context } from '../../kernel/context';
@@ -11,7 +12,8 @@ import { ownAccountOf } from './ownAccount';
 import { verdictOf } from './store';
 import { tellStrays } from './strays';
 
-const nothing: ImportOutcome = {
+type Imported = Omit<ImportOutcome, 'file' | 'statements'>;
+const nothing: Imported = {
   statementId: null,
   isKnownFile: false,
   added: 0,
@@ -35,14 +37,38 @@ function receiptSerials(lines: readonly ReadLine[]): (string | null)[] {
   });
 }
 
-export async function importStatement(
+/** What tells a statement of a file from the others: the first is known by the file. */
+function digestOf(sha256: string, at: number): string {
+  return at === 0 ? sha256 : createHash('sha256').update(`${sha256} ${at}`).digest('hex');
+}
+
+/** Every statement of a file, all of them or none. */
+export async function importFile(
+  cx: Context,
+  file: { name: string; sha256: string },
+  content: ReadFile,
+): Promise<ImportOutcome> {
+  await refuseBlind(cx);
+  await cx.exclusive('bank.import');
+  const total: ImportOutcome = { ...nothing, isKnownFile: true, statements: 0, file: countOf(content) };
+  for (const [at, statement] of content.statements.entries()) {
+    if (statement.lines.length === 0) continue;
+    const made = await importStatement(cx, { ...file, sha256: digestOf(file.sha256, at) }, statement);
+    total.isKnownFile &&= made.isKnownFile;
+    total.statementId ??= made.statementId;
+    if (made.added > 0) total.statements++;
+    for (const name of ['added', 'stray', 'known', 'matched', 'offered', 'unclaimed'] as const)
+      total[name] += made[name];
+  }
+  return total;
+}
+
+async function importStatement(
   cx: Context,
   file: { name: string; sha256: string },
   content: ReadStatement,
-): Promise<ImportOutcome> {
-  await refuseBlind(cx);
+): Promise<Imported> {
   const { trx, tenantId } = cx;
-  await cx.exclusive('bank.import');
   const [same] = await cx.rows(bankStatement).find({ sha256: file.sha256 });
   if (same) {
     const seen = await cx.rows(bankStatement).get(same.id);

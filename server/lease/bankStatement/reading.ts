@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import { NotStatement, type ReadStatement, readStatement } from '../../../contract/domain/bank/statement';
+import {
+  NotStatement,
+  type ReadFile,
+  type ReadStatement,
+  readStatement,
+} from '../../../contract/domain/bank/statement';
 import { mostFileBytesImported, mostRowsImported } from '../../../contract/wire/transfer';
 import type { CallRequest } from '../../kernel/call';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { HeldFile } from '../../kernel/ports';
 import { BadFile } from '../../kernel/sheets/limits';
-import { type ReadRow, readSheet } from '../../kernel/sheets/readSheet';
-import { isXml, readCamt } from './camt';
+import { type ReadRow, type ReadSheet, readAllSheets } from '../../kernel/sheets/readSheet';
+import { isXml } from '../../kernel/sheets/xmlEncoding';
+import { readCamt } from './camt';
 
 /** What is known before the transaction: the content, or why it cannot be read. */
 export interface Prepared<T> {
@@ -55,9 +61,30 @@ export async function prepared<T>(work: () => Promise<T>): Promise<Prepared<T>> 
   }
 }
 
-/** A statement in any of the formats that are known. Throws `NotStatement` and `BadFile`. */
-export async function statementIn(bytes: Buffer): Promise<ReadStatement> {
-  if (isXml(bytes)) return readCamt(bytes);
-  const { head, rows } = await readSheet(bytes);
-  return readStatement(textRows([head, ...rows]));
+/** The statement of a sheet; undefined for a sheet that is none beside others. */
+function statementOf({ head, rows }: ReadSheet, isOnly: boolean): ReadStatement | undefined {
+  try {
+    return readStatement(textRows([head, ...rows]));
+  } catch (error) {
+    const isOther = error instanceof NotStatement && (error.fault === 'unknownLayout' || error.fault === 'noLines');
+    if (isOnly || !isOther) throw error;
+    return undefined;
+  }
+}
+
+/** The statements of a file in any of the formats that are known. Throws `NotStatement` and `BadFile`. */
+export async function statementsIn(bytes: Buffer): Promise<ReadFile> {
+  const file: ReadFile = { statements: [], otherSheets: [] };
+  if (isXml(bytes)) Object.assign(file, await readCamt(bytes));
+  else {
+    const sheets = await readAllSheets(bytes);
+    for (const sheet of sheets) {
+      const statement = statementOf(sheet, sheets.length === 1);
+      if (statement) file.statements.push(statement);
+      else file.otherSheets.push(sheet.name);
+    }
+    if (file.statements.length === 0) throw new NotStatement('unknownLayout');
+  }
+  if (file.statements.every(({ lines }) => lines.length === 0)) throw new NotStatement('noLines');
+  return file;
 }

@@ -1,8 +1,10 @@
 /** The queue of the collection desk: orders whose customers have not paid what is overdue, as the person sees them. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, daysBetween } from '../../../contract/domain/calendar';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { add, sum } from '../../../contract/domain/money';
+import { soughtPhone } from '../../../contract/domain/reading/phones';
 import { collectionKinds, promiseStates } from '../../../contract/modules/lease/collection';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -85,7 +87,7 @@ export interface Asked {
 }
 
 function narrowed(cx: Context, { part, bucket, assigneeId, q = '' }: Asked): RawBuilder<boolean> {
-  const typed = q.trim();
+  const typed = soughtPhone(q);
   const like = `%${literal(typed)}%`;
   return sql<boolean>`${inPart[part]} and ${bucket ? inBucket(cx, bucket) : sql`true`}
     and ${assigneeId === undefined ? sql`true` : assigneeId === '0' ? sql`q.assignee_id is null` : sql`q.assignee_id = ${assigneeId}`}

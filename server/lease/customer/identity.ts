@@ -1,4 +1,5 @@
 /** An identity is verified by a person who looked at a paper, and not by the one who entered it. */
+import { documentNumberIn } from '../../../contract/domain/reading/documents';
 import type { Customer } from '../../../contract/modules/lease/customer';
 import { customer } from '../../../contract/modules/lease/customer';
 import { together } from '../../engine/lists/together';
@@ -26,12 +27,6 @@ export function enteredIdentity(
   return { ...unverified, identityBy: cx.principal?.userId ?? null };
 }
 
-function plainNumber(value: unknown): string {
-  return String(value ?? '')
-    .replace(/\s/g, '')
-    .toUpperCase();
-}
-
 export async function verifyIdentity(
   cx: Context,
   [row]: Customer[],
@@ -42,7 +37,7 @@ export async function verifyIdentity(
   const isOwn = self !== null && [held.createUser, held.identityBy].includes(self);
   if (isOwn && (await cx.approvals.needsOther())) refuse('customer.samePerson');
   if (!held.idNo) refuse('customer.noNumber');
-  if (plainNumber(input.paperNo) !== plainNumber(held.idNo)) refuse('customer.numberDiffers');
+  if (documentNumberIn(String(input.paperNo ?? '')) !== documentNumberIn(held.idNo)) refuse('customer.numberDiffers');
   if (input.validUntil && String(input.validUntil) < cx.today) refuse('customer.paperExpired');
   const change = {
     kycStatus: 1,

@@ -1,5 +1,5 @@
 /** Judges the rows of a workbook by all rules, and makes of each order what is stored. Reads and writes nothing. */
-import { isPhone, judgeIdNo } from '../../../contract/domain/identity';
+import { judgeIdNo } from '../../../contract/domain/identity';
 import { usual } from '../../../contract/domain/leasing/codes';
 import { getTypeOf, hasRentTable } from '../../../contract/domain/leasing/methods/methods';
 import { chargesOf, type Plan, planOf, shareOf } from '../../../contract/domain/leasing/plan';
@@ -24,6 +24,7 @@ import {
   type Unproved,
   unprovedOf,
 } from '../../../contract/domain/portfolio/plans';
+import { phoneIn } from '../../../contract/domain/reading/phones';
 import { isEmpty } from '../../../contract/domain/values';
 import { copiedTerms } from '../../../contract/modules/lease/termFields';
 import type { Fields } from '../../../contract/schema/fields';
@@ -72,11 +73,11 @@ export function judgeCustomer(packed: PackedRow, today: string): { customer: Rea
   const fault = (field: string, code: FaultCode, words: Fault['values'] = {}) =>
     faults.push({ sheet: 'customers', row: packed.row, field, code, values: words });
   const text = (name: string) => (isEmpty(values[name]) ? null : String(values[name]).trim());
-  const idNo = text('idNo')?.toUpperCase() ?? null;
+  const idNo = text('idNo');
   const idType = (values.idType as number | undefined) ?? 1;
   const problem = idNo === null ? undefined : judgeIdNo(idType, idNo, today);
   if (problem) fault('idNo', 'problem', { problem });
-  if (text('tel') !== null && !isPhone(text('tel')!)) fault('tel', 'badPhone');
+  if (text('tel') !== null && phoneIn(text('tel')!) === undefined) fault('tel', 'badPhone');
   const customer = {
     ref: text('ref') ?? '',
     realName: text('realName') ?? '',

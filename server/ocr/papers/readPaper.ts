@@ -1,6 +1,7 @@
 /** Values of a paper from the lines that were recognised in it: found by their labels, cut and normalised, never made up. */
 import { isDate } from '../../../contract/domain/calendar';
 import { bankOfCard, isCardNumber, isLuhn } from '../../../contract/domain/papers/bankCards';
+import { numberIn } from '../../../contract/domain/reading/numbers';
 import { fieldsOf, judgeValue, noEnd } from '../../../contract/wire/ocr/judging';
 import { type PaperFieldKind, type PaperType, paperTypes } from '../../../contract/wire/ocr/papers';
 import type { Found, TextLine } from '../../kernel/ocr';
@@ -279,9 +280,12 @@ const finders: Partial<Record<PaperType, Finder>> = {
     const letters = sums ? rows[sums.row]!.letters.slice(sums.to) : [];
     const text = digitsIn(textOf(letters));
     const [first, second] = [...text.matchAll(/\d[\d,]{0,30}\.\d{2}/g)];
-    const money = (key: string, match: RegExpExecArray | undefined) =>
-      match &&
-      found(key, { value: match[0].replace(/,/g, ''), from: match.index, to: match.index + match[0].length }, letters);
+    const money = (key: string, match: RegExpExecArray | undefined) => {
+      const value = match && numberIn('money', match[0]);
+      return match && value
+        ? found(key, { value, from: match.index, to: match.index + match[0].length }, letters)
+        : undefined;
+    };
     values.delete('amount');
     put(values, money('amount', first));
     put(values, money('tax', second));

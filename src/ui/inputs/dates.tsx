@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDate } from '../../../contract/domain/calendar';
+import { plainCharacters } from '../../../contract/domain/reading/characters';
 import styles from './dates.module.css';
 import { FieldNote, TextInput, type TextInputProps } from './fields';
-import { plainNumber } from './numbers';
 import { PickButton } from './PickButton';
 import { useWiring } from './wiring';
 
 /** A typed date with hyphens as separators: of 2026/5/15, 2026年5月15日. */
 function plainDate(typed: string): string {
-  return plainNumber(typed)
-    .replace(/[/.年月]/g, '-')
+  return plainCharacters(typed)
+    .replace(/\s/g, '')
+    .replace(/[/.。年月]/g, '-')
     .replace(/日/g, '');
 }
 

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { checkedSignature } from '../../../server/esign/paper/signaturePicture';
 import type { TextLine } from '../../../server/kernel/ocr';
 import { readCamt } from '../../../server/lease/bankStatement/camt';
-import { statementIn } from '../../../server/lease/bankStatement/reading';
+import { statementsIn } from '../../../server/lease/bankStatement/reading';
 import { readPaper } from '../../../server/ocr/papers/readPaper';
 import { openOcr } from '../../../server/ocr/process';
 import { growsInStep } from '../../support/growth';
@@ -106,7 +106,7 @@ it('a statement costs the same whatever its letters', async () => {
   const times: number[] = [];
   for (const letter of ['中', '\ufdfa']) {
     const file = Buffer.from(`${Array(200).fill(letter.repeat(400)).join()}\n`.repeat(30));
-    const read = () => statementIn(file).catch(() => undefined);
+    const read = () => statementsIn(file).catch(() => undefined);
     await read();
     times.push(Math.min(await processorTime(read), await processorTime(read), await processorTime(read)));
   }

@@ -360,7 +360,7 @@ export const lease: AreaHelp = {
     about:
       'Import the statement that your bank offers for download. Its layout is recognised, its balance is checked, and each line says which order and instalment it pays, and why. Confirmed lines are booked together.',
     steps: [
-      'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line. Only accounts that are registered under “Company accounts” are taken.',
+      'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line. Totals, lines of 0.00, entries that the bank has not booked yet and other sheets are not read; the import says how many, and which. A file may hold several statements. Only accounts that are registered under “Company accounts” are taken.',
       'Open a statement and look at its lines by “Matched”, “To review” and “No match”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
       'Book all matched lines together, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
       '“Balance chain” says whether the opening balance is what the account had reached before. Where there is a gap, import the missing statements; where there are none, a person with the right explains the gap with a reason, which stays in the history.',

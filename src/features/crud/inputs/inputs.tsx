@@ -126,7 +126,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'money':
       return <MoneyInput {...common} suffix={t('unit.yuan')} placeholder={hint} onChange={type} />;
     case 'rate':
-      return <NumberInput {...common} suffix="%" placeholder={hint} onChange={type} />;
+      return <NumberInput {...common} kind="rate" suffix="%" placeholder={hint} onChange={type} />;
     case 'date':
       return <DateInput {...common} pickLabel={t('crud.pick')} placeholder="yyyy-MM-dd" onChange={type} />;
     case 'dateTime':

@@ -1,4 +1,5 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { type FileCount, type PassedOver, passedOver } from '../../../../contract/domain/bank/statement';
 import { cents, formatMoney, subtract, sum } from '../../../../contract/domain/money';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { type BankStatement, bankStatement } from '../../../../contract/modules/lease/bankStatement';
@@ -58,6 +59,16 @@ function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>):
   }
 }
 
+/** What of a file is no line, by the reasons and with the sheets that were not read. */
+function passedParts({ passed, otherSheets }: FileCount, language: Language): string {
+  const rows = Object.entries(passed) as [PassedOver, number][];
+  const sheet = textIn(['工作表', 'sheet'], language);
+  return [
+    ...rows.map(([why, count]) => `${textIn(passedOver[why], language)} ${count}`),
+    ...otherSheets.map((name) => `${sheet} ${name}`),
+  ].join(textIn(['、', ', '], language));
+}
+
 function* upload(world: World, { actions: list }: CrudSlice): Saga {
   const picked: PickedFile | null = yield* ask(world, 'pickFile', accepted);
   if (!picked) return;
@@ -65,14 +76,18 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
     const key = yield* ask(world, 'newId');
     const question = { method: 'POST' as const, url: bankStatement.url('upload'), file: picked.file };
     const outcome: ImportOutcome = yield call(request, world, question, { key, expects: unregistered });
-    const { statementId, isKnownFile, added, matched } = outcome;
+    const { statementId, isKnownFile, added, matched, file } = outcome;
     const say = isKnownFile ? 'bank.knownFile' : added === 0 ? 'bank.knownLines' : 'bank.imported';
     const tone = added > 0 ? ('success' as const) : ('warning' as const);
-    yield put(feedback.actions.notified({ tone, say, values: { count: added, matched } }));
+    const { held, read: taken } = file;
+    yield put(feedback.actions.notified({ tone, say, values: { count: added, matched, held, read: taken } }));
+    const parts = passedParts(file, yield* read(preferences.selectors.language));
+    if (parts) yield put(feedback.actions.notified({ tone: 'warning', say: 'bank.passed', values: { parts } }));
     if (outcome.stray > 0)
       yield put(feedback.actions.notified({ tone: 'error', say: 'bank.stray', values: { count: outcome.stray } }));
     yield put(list.list({ current: 1 }));
-    if (statementId) yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
+    if (statementId && outcome.statements <= 1)
+      yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
   } catch (error) {
     yield* tellFailure(error, at.upload());
     if (!(error instanceof Refused) || error.reason !== unregistered) return;

@@ -14,8 +14,8 @@ import {
   findMove,
   voucherReview,
 } from '../../../../contract/domain/lifecycle/orderStates';
-import { isMobile } from '../../../../contract/domain/mobile';
 import { formatMoney } from '../../../../contract/domain/money';
+import { mobileIn } from '../../../../contract/domain/reading/phones';
 import { joined } from '../../../../contract/domain/text';
 import {
   fascContract,
@@ -176,7 +176,7 @@ function* linkWayOf(world: World, { id, tel }: Order): Saga<LinkWay> {
   }
   // Other servers of the family have no such call: what the deployment says holds for all tenants.
   const { smsGateway } = yield* read(settings.selectors.all);
-  return !smsGateway ? 'noGateway' : isMobile(tel ?? '') ? 'sms' : 'noMobile';
+  return !smsGateway ? 'noGateway' : mobileIn(tel) ? 'sms' : 'noMobile';
 }
 
 function* makeContract(world: World, { payload }: { payload: ContractRequest }): Saga {

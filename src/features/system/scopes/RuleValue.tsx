@@ -107,8 +107,9 @@ export function OneInput({ field, condition, format, word, label, onValue }: Val
     case 'integer':
       return <NumberInput {...common} inputMode="numeric" onChange={(text) => onValue(constantOf(field, text))} />;
     case 'money':
+      return <NumberInput {...common} kind="money" onChange={onValue} />;
     case 'rate':
-      return <NumberInput {...common} onChange={onValue} />;
+      return <NumberInput {...common} kind="rate" onChange={onValue} />;
     case 'date':
       return (
         <DateInput

@@ -1,7 +1,7 @@
 /** Statements of four banks and camt.053, as files: read, and refused by the line that is wrong. */
 
 import { amountIn, dayIn } from '../../../../contract/domain/bank/statement';
-import { statementIn } from '../../../../server/lease/bankStatement/reading';
+import { statementsIn } from '../../../../server/lease/bankStatement/reading';
 import {
   bocCsv,
   camt,
@@ -12,6 +12,12 @@ import {
   type Statement,
   workbook,
 } from '../../../support/bankFiles';
+
+async function statementIn(bytes: Buffer) {
+  const { statements } = await statementsIn(bytes);
+  expect(statements).toHaveLength(1);
+  return statements[0]!;
+}
 
 const statement: Statement = {
   account: '1001234567890123456',
@@ -68,10 +74,10 @@ it('refuses what is no statement, and names the line that is wrong', async () =>
   await expect(statementIn(await cmbXlsx(statement, '1.00'))).rejects.toMatchObject({ fault: 'unbalanced' });
   await expect(statementIn(camt(statement, '1.00'))).rejects.toMatchObject({ fault: 'unbalanced' });
   await expect(statementIn(Buffer.from(String(camt(statement)).replaceAll('CNY', 'USD')))).rejects.toMatchObject({
-    fault: 'otherCurrency',
+    fault: 'foreignAccount',
   });
   await expect(statementIn(Buffer.from(String(camt(statement)).slice(0, 900)))).rejects.toMatchObject({
-    name: 'BadFile',
+    fault: 'unreadableXml',
   });
   const headOnly = ['交易日', '借方金额', '贷方金额', '余额', '收(付)方名称'];
   await expect(statementIn(await workbook([headOnly]))).rejects.toMatchObject({ fault: 'noLines' });

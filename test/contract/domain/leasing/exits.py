@@ -79,6 +79,8 @@ def amortised_exit(terms, day):
             earned += interest
     owed = balance
     left = months - grace
+    # Principal in steps: a share in each month of the first year after the grace, two in the second, and so on.
+    shares = [1 + n // 12 if terms['method'] == 7 else 1 for n in range(left)]
     if terms['method'] == 3:
         factor, total = Fraction(1), Fraction(0)
         for n in range(grace, months):
@@ -90,7 +92,8 @@ def amortised_exit(terms, day):
         if terms['method'] == 3:
             repaid = min(max(instalment - interest, 0), balance - residual)
         else:
-            repaid = min(half_up((owed - residual) / left + interest) - interest, balance - residual)
+            share = Fraction(shares[n - grace], sum(shares))
+            repaid = min(half_up((owed - residual) * share + interest) - interest, balance - residual)
         if n == months - 1:
             repaid = balance
         if day < ends[n]:
@@ -128,6 +131,8 @@ CASES = [
     ({'repayMethod': 5, 'deadline': 360, 'gracePeriods': 6, 'graceKind': 2}, flat_exit, {'count': 'equal', **YEAR}, '2026-11-01'),
     ({'repayMethod': 3, 'deadline': 360, 'dayCount': 30, 'residualRate': '30'}, amortised_exit, {'count': '30/360', 'method': 3, 'residual': Fraction(30, 100), **YEAR}, '2026-01-31'),
     ({'repayMethod': 4, 'deadline': 360, 'dayCount': 365, 'gracePeriods': 3, 'graceKind': 1}, amortised_exit, {'count': 'act/365', 'method': 4, 'grace': 3, **YEAR}, '2026-11-15'),
+    ({'repayMethod': 7, 'deadline': 1080}, amortised_exit, {'count': 'equal', 'method': 7, 'months': 36, 'rate': YEAR['rate']}, '2026-11-01'),
+    ({'repayMethod': 7, 'deadline': 720, 'dayCount': 365, 'gracePeriods': 6, 'graceKind': 2, 'residualRate': '10'}, amortised_exit, {'count': 'act/365', 'method': 7, 'grace': 6, 'silent': True, 'residual': Fraction(10, 100), 'months': 24, 'rate': YEAR['rate']}, '2026-01-31'),
 ]
 
 

@@ -1,4 +1,6 @@
 /** Statements of banks as finance staff work them off: imported, matched, booked in one batch, undone. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sum } from '../../../../contract/domain/money';
 import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
@@ -187,6 +189,32 @@ it('takes only the new lines of a file that overlaps, and nothing of one that is
   const broken = Buffer.from(String(icbcCsv({ account, opening: '0.00', lines })).replace('"1.02"', '"1.2x"'));
   expect((await upload(broken)).body).toMatchObject({ reason: 'bank.badRow', msg: expect.stringContaining('4') });
   expect(await server.fingerprint()).toBe(before);
+});
+
+it('takes every statement of a file, says what the file holds, and knows the file again; or takes none of them', async () => {
+  const bytes = readFileSync(join(__dirname, '../../../fixtures/camt/twoStatements.xml'));
+  await registerAccount(server, { account: '622200001000005' });
+  const before = await server.fingerprint();
+  expect((await upload(bytes, 'b.xml')).body).toMatchObject({
+    reason: 'bank.accountUnknown',
+    msg: expect.stringContaining('622200001000006'),
+  });
+  expect(await server.fingerprint()).toBe(before);
+  await registerAccount(server, { account: '622200001000006' });
+  const file = { statements: 2, held: 2, read: 2, passed: {}, otherSheets: [] };
+  expect(ok(await upload(bytes, 'b.xml'))).toMatchObject({ isKnownFile: false, added: 2, statements: 2, file });
+  expect(ok(await upload(bytes, 'b.xml'))).toMatchObject({
+    isKnownFile: true,
+    added: 0,
+    known: 2,
+    statements: 0,
+    file,
+  });
+  const { records } = ok(await clerk.get(`${path}/page`, { fileName: 'b.xml' }));
+  expect(records.map((one: { closing: string }) => one.closing).sort()).toEqual(['10.00', '20.00']);
+  const odd = icbcCsv({ account: await newAccount(), opening: '0.00', lines: [moved('1.01')] });
+  const withTotals = Buffer.concat([odd, Buffer.from('\r\n合计\r\n打印日期：2026-11-20')]);
+  expect(ok(await upload(withTotals))).toMatchObject({ file: { held: 3, read: 1, passed: { total: 1, note: 1 } } });
 });
 
 it('lets a person assign, leave unclaimed, ignore; and a statement without booked lines be deleted', async () => {

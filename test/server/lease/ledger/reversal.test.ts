@@ -1,4 +1,6 @@
 /** Taking payments back: by a counter entry, by another person, once. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openBooks } from '../../../support/approvals';
 import { sideOf } from '../../../support/payments';
 import { businessReport, tableIn } from '../../../support/reports/business';
@@ -106,6 +108,20 @@ it('leaves the principal outstanding that the entries say, in list, dashboard an
   expect(await figures()).toEqual(['10000.00', '10000.00']);
   ok(await reverse(people.checker, first));
   expect(await figures()).toEqual(['15000.00', '15000.00']);
+});
+
+it('finds what is paid of the principal of former versions in their entries', async () => {
+  const unequal = async () =>
+    (
+      await server.sql(`select p.id from lease_payment_plan p where p.paid_principal <>
+        (select coalesce(sum(t.principal), 0) from lease_payment_txn t where t.plan_id = p.id)`)
+    ).length;
+  const file = join(__dirname, '../../../../server/migrations/0061_paid_principal.sql');
+  const [block] = /do \$\$[\s\S]+?end \$\$;/.exec(readFileSync(file, 'utf8'))!;
+  await server.sql('update lease_payment_plan set paid_principal = 0');
+  expect(await unequal()).toBeGreaterThan(0);
+  await server.sql(block);
+  expect(await unequal()).toBe(0);
 });
 
 it('waits for the decision of others where the tenant has it so', async () => {
