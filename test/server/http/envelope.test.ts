@@ -167,7 +167,7 @@ describe('a request is refused in the envelope', () => {
     ['no days', { deadline: 0 }],
     ['a term of a century', { deadline: 36_500 }],
     ['an amount with an exponent', { amountPer: '1e309' }],
-    ['an amount with separators', { amountPer: '10,000' }],
+    ['an amount whose comma groups nothing', { amountPer: '10,00' }],
     ['a third decimal', { amountPer: '0.001' }],
     ['nothing as an amount', { amountPer: -0 }],
     ['an amount beyond the column', { amountPer: '99999999999999999' }],
