@@ -1,5 +1,5 @@
 /** `npm run api-page`: writes docs/api.md, the API document as a page of this repository. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type OutlineArea,
@@ -11,6 +11,7 @@ import { buildApp } from '../server/app';
 import { type ApiDocument, documentOf } from '../server/http/openapi';
 import type { Deps } from '../server/kernel/context';
 import { readConfig } from '../server/platform/config';
+import { beginning, reasons } from './pages/firstCall';
 
 export const apiPageFile = join(__dirname, '../docs/api.md');
 
@@ -52,20 +53,33 @@ export function apiPage(document: ApiDocument): string {
     '# The API',
     '',
     'Made by `npm run api-page` from the routes of the server; a test says when it is out of date. The whole document,',
-    'with every schema and refusal, is served as OpenAPI 3.1 at `/api/docs/json` and as a page at `/api/docs`: to people',
-    'who are signed in, and to anyone with `API_DOCS=anyone`. The console shows it at `/tool/api`. Every call is answered',
+    'with every schema and refusal, is served as OpenAPI 3.1 at `/api/docs/json`: to people who are signed in, and',
+    'to anyone with `API_DOCS=anyone`. The console shows it at `/tool/api`. Every call is answered',
     'with and without `/api` before it. A star marks what must be there; parameters stand in the query string or a form',
     'unless a place is named.',
     '',
+    ...beginning,
+    '',
     ...outlineOf(document).map(section),
+    ...reasons(),
   ].join('\n');
+}
+
+/** The pages of the front say how many calls there are. */
+const fronts = ['README.md', 'README.zh-CN.md'].map((name) => join(__dirname, '..', name));
+function counted(text: string, document: ApiDocument): string {
+  const count = outlineOf(document).reduce((sum, { calls }) => sum + calls.length, 0);
+  return text.replace(/\d+(?= calls, listed in| 个，列在)/, String(count));
 }
 
 async function write(): Promise<void> {
   // Registering routes uses settings alone; this server never answers a call.
   const app = await buildApp({ settings: readConfig({}).settings } as Deps);
   await app.ready();
-  writeFileSync(apiPageFile, apiPage(documentOf(app)));
+  const document = documentOf(app);
+  writeFileSync(apiPageFile, apiPage(document));
+  for (const file of fronts.filter((one) => existsSync(one)))
+    writeFileSync(file, counted(readFileSync(file, 'utf8'), document));
   await app.close();
 }
 

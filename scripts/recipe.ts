@@ -1,5 +1,5 @@
 /**
- * `npm run recipe -- <area>`: follows the README's "Adding a module" to the letter in a clone of this tree as it is
+ * `npm run recipe -- <area>`: follows docs/adding-a-module.md to the letter in a clone of this tree as it is
  * committed, with the module in that area (`lease` where none is said), and checks the clone. Ends with 1 where a step or a
  * check fails.
  */
@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandsOf, follow } from './modules/recipe';
+import { commandsOf, follow, recipePage } from './modules/recipe';
 import { Tree } from './modules/tree';
 
 const root = join(__dirname, '..');
@@ -36,15 +36,15 @@ function run(area: string): void {
     execFileSync('git', ['clone', '-q', root, place], { stdio: ['ignore', 'ignore', 'inherit'] });
     symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
     appendFileSync(join(place, '.git/info/exclude'), 'node_modules\n');
-    const readme = readFileSync(join(place, 'README.md'), 'utf8');
-    for (const file of follow(new Tree(place), readme, area)) console.log(file);
-    for (const command of commandsOf(readme)) told(command);
+    const page = readFileSync(join(place, recipePage), 'utf8');
+    for (const file of follow(new Tree(place), page, area)) console.log(file);
+    for (const command of commandsOf(page)) told(command);
     git('add', '-A');
     git('-c', 'user.name=recipe', '-c', 'user.email=recipe@example.test', 'commit', '-q', '-m', 'Cars');
     const { scripts } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
     for (const command of checksOf(scripts)) told(command);
     console.log(
-      `\n按 README 的步骤在 ${area} 新增模块，检查全部通过 · the README's steps add a module to ${area}, every check passes`,
+      `\n按文档的步骤在 ${area} 新增模块，检查全部通过 · the steps of the page add a module to ${area}, every check passes`,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -43,7 +43,8 @@ import { openSecrets } from './platform/secrets';
 import { openStoreMark, type StoreMark } from './platform/stores/mark';
 import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
-import { ensureEssentials } from './seed/essentials';
+import type { Visitor } from './seed/demo/people';
+import { ensureEssentials, firstPasswordHours } from './seed/essentials';
 
 /** How often a server without its store of files looks for it. */
 const storeLookMs = 1_000;
@@ -141,9 +142,18 @@ async function whenStored({ files }: Deps, address: string): Promise<void> {
 
 function tellPassword(password: string): void {
   log(
-    '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
+    `管理员账号 admin，一次性密码（${firstPasswordHours} 小时内有效，请登录后修改）· administrator account and one-time password, good for ${firstPasswordHours} hours:`,
   );
   log(`    admin / ${password}`);
+}
+
+/** Once for each of them: only a first start has people to tell of. */
+function tellVisitors(visitors: readonly Visitor[]): void {
+  if (visitors.length === 0) return;
+  log(
+    `演示账号与一次性密码（${firstPasswordHours} 小时内有效）· accounts of the demo and one-time passwords, good for ${firstPasswordHours} hours:`,
+  );
+  for (const { account, office, word } of visitors) log(`    ${account} / ${word}  ${office.join(' · ')}`);
 }
 
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
@@ -230,7 +240,7 @@ async function start(): Promise<void> {
   await takeOverHistories(deps);
   await acceptHistories(deps, config.auditAccept, log);
   await mark.claim(config.storeAccept);
-  if (config.demo && !(await deps.files.fault())) await fillDemo(deps, log);
+  if (config.demo && !(await deps.files.fault())) tellVisitors(await fillDemo(deps, log));
   for (const { tenantId, accounts } of await lookAlikes(deps))
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 

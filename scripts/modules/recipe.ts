@@ -1,8 +1,9 @@
-/** The recipe of the README for a module, "Adding a module": its steps, and how a tree follows them. */
+/** The recipe of docs/adding-a-module.md: its steps, and how a tree follows them. */
 import { listed } from './lists';
 import { listFile, type Tree } from './tree';
 
 const heading = '## Adding a module';
+export const recipePage = 'docs/adding-a-module.md';
 /** The area and the module of the example. */
 const example = 'lease/car';
 
@@ -12,8 +13,8 @@ interface Step {
   text: string;
 }
 
-function partOf(readme: string): string {
-  const part = readme.slice(readme.indexOf(heading));
+function partOf(page: string): string {
+  const part = page.slice(page.indexOf(heading));
   return part.slice(0, part.indexOf('\n## ', heading.length));
 }
 
@@ -22,9 +23,9 @@ function blockOf(text: string): string {
 }
 
 /** The files: a step names one in front of its block. */
-export function stepsOf(readme: string): Step[] {
+export function stepsOf(page: string): Step[] {
   const steps = /^\d+\. `([^`]+)`[\s\S]*?^ {3}```(\w+)\n([\s\S]*?)^ {3}```$/gm;
-  return [...partOf(readme).matchAll(steps)].map(([, file, language, text]) => ({
+  return [...partOf(page).matchAll(steps)].map(([, file, language, text]) => ({
     file: file!,
     language: language!,
     text: blockOf(text!),
@@ -32,8 +33,8 @@ export function stepsOf(readme: string): Step[] {
 }
 
 /** The commands that make the rest from these files. */
-export function commandsOf(readme: string): string[] {
-  const [, lines = ''] = /^ {3}```sh\n([\s\S]*?)^ {3}```$/m.exec(partOf(readme)) ?? [];
+export function commandsOf(page: string): string[] {
+  const [, lines = ''] = /^ {3}```sh\n([\s\S]*?)^ {3}```$/m.exec(partOf(page)) ?? [];
   return blockOf(lines).trim().split('\n');
 }
 
@@ -58,10 +59,10 @@ export function patched(text: string, diff: string, file: string): string {
 }
 
 /** Writes the files of the recipe, for the example in its own area or in another one. */
-export function follow(tree: Tree, readme: string, area = 'lease'): string[] {
+export function follow(tree: Tree, page: string, area = 'lease'): string[] {
   const placed = (text: string) => text.replaceAll(example, `${area}/car`);
   const number = String(tree.lastMigration() + 1).padStart(4, '0');
-  for (const { file, language, text } of stepsOf(readme)) {
+  for (const { file, language, text } of stepsOf(page)) {
     if (language !== 'diff') tree.write(placed(file).replace('NNNN', number), placed(text));
     else if (area === 'lease') tree.write(file, patched(tree.read(file)!, text, file));
     else tree.write(listFile, listed(tree.read(listFile)!, area, 'car'));

@@ -1,7 +1,9 @@
 /** The API document: OpenAPI 3.1, made from the registered routes and their schemas. */
+
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { version } from '../../contract/domain/version';
 import { type RefusalCode, refusals, statusOf } from '../../contract/wire/refusals';
 import { models } from '../kernel/schemas';
 
@@ -118,7 +120,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'LeaseDesk',
-        version: '0.1.0',
+        version,
         description:
           'Every call is answered with and without /api before it. Parameters are taken from the query string or a ' +
           'form; those of a JSON body from there as well. Ids are decimal strings, amounts decimal yuan, times those ' +

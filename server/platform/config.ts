@@ -5,7 +5,7 @@ import type { Acceptance, Provider, Settings, Sso } from '../kernel/context';
 import { mostConnections } from '../kernel/database';
 import type { FascSettings } from '../kernel/signing';
 
-/** All settings of an operator, from the environment. The README's table lists them. */
+/** All settings of an operator, from the environment. docs/configuration.md lists them. */
 export interface Config {
   port: number;
   host: string;

@@ -34,8 +34,8 @@ const firstPosts = [
   ['staff', '普通员工', 3],
 ] as const;
 
-/** Hours in which the administrator's first password must be used; the next start makes another. */
-const adminPasswordHours = 72;
+/** Hours in which a password that a first start prints must be used; for the administrator the next start makes another. */
+export const firstPasswordHours = 72;
 
 /** Any number will do as long as it never changes. */
 const essentialsLock = 7_150_004;
@@ -274,7 +274,7 @@ export async function ensureEssentials(
   const passwordColumns = {
     password_hash: await hashPassword(md5(made), deps.secrets),
     must_change_password: adminPassword === undefined ? 1 : 0,
-    password_expires_at: adminPassword === undefined ? new Date(now + adminPasswordHours * 3_600_000) : null,
+    password_expires_at: adminPassword === undefined ? new Date(now + firstPasswordHours * 3_600_000) : null,
   };
   if (known) {
     // The first one was not used in time: this start prints another.

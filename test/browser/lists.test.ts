@@ -1,4 +1,4 @@
-/** The list screens of the requirement documents: docs/lists.md against the pages, and their sizes, messages and defaults. */
+/** The list screens of the requirement documents: test/fixtures/lists.md against the pages, and their sizes, messages and defaults. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -10,9 +10,9 @@ import { enter, guarded } from '../support/desk';
 
 jest.setTimeout(120_000);
 
-/** The rows of the tables in docs/lists.md that begin with a heading of this name. */
+/** The rows of the tables in test/fixtures/lists.md that begin with a heading of this name. */
 function tableOf(heading: string): string[][] {
-  const lines = readFileSync(join(__dirname, '../../docs/lists.md'), 'utf8').split('\n');
+  const lines = readFileSync(join(__dirname, '../fixtures/lists.md'), 'utf8').split('\n');
   const from = lines.findIndex((line) => line.startsWith(`| ${heading} `));
   const cellsOf = (line: string) =>
     line

@@ -169,20 +169,6 @@ async function failedStart(env: Record<string, string | undefined>, confines: Co
 }
 
 describe('the settings', () => {
-  it('are the same in the program and in the README', () => {
-    const files = ['config', 'backup/backupCommand', 'backup/restoreCommand'];
-    const program = files.map((name) => fs.readFileSync(join(root, `server/platform/${name}.ts`), 'utf8')).join('\n');
-    const read = [...program.matchAll(/\benv\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, one, other]) => one ?? other);
-    const [, chapter = ''] = fs.readFileSync(join(root, 'README.md'), 'utf8').split(/^## Configuration$/m);
-    const table = chapter
-      .split(/^## /m)[0]!
-      .split('\n')
-      .filter((line) => line.startsWith('| `'));
-    const listed = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
-    expect(listed).toContain('DATA_DIR');
-    expect([...listed].sort()).toEqual([...new Set(read)].sort());
-  });
-
   it.each([
     ['PORT', '80a'],
     ['PORT', '70000'],
@@ -624,6 +610,8 @@ describe('on a database elsewhere', () => {
     const foundByTheFirst = await asking;
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect(server.output()).toMatch(/^applied 0001_/m);
+    const people = /^ {4}(lin\.yumo|gu\.xizhou|xu\.qingyue) \/ \w{4}-\w{4}-\w{4} {2}/gm;
+    expect(server.output().match(people)).toHaveLength(3);
     expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([`ready ${server.url}`]);
     const counts = await asOwner(rowCounts);
     expect(counts.lease_order).toBeGreaterThan(0);

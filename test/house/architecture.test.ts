@@ -1,126 +1,10 @@
-/** The architecture as data, and the test that the sources comply. */
+/** The sources comply with the layers. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { mayImport } from './layers';
 
 const root = join(__dirname, '../..');
-
-/** Layers: each may import itself and what it lists, nothing else of ours. The longest name that fits a file is its layer. */
-const mayImport: Record<string, string[]> = {
-  texts: [],
-  'contract/domain': [],
-  'contract/schema': ['contract/domain'],
-  'contract/modules': ['contract/schema', 'contract/domain'],
-  'contract/wire': ['contract/modules', 'contract/schema', 'contract/domain'],
-
-  'server/kernel': ['contract', 'texts'],
-  'server/platform': ['contract', 'server/kernel'],
-  'server/engine': ['contract', 'server/kernel'],
-  'server/messages': ['contract', 'server/kernel', 'server/engine'],
-  'server/auth': ['contract', 'server/kernel', 'server/engine', 'server/messages'],
-  'server/http': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
-  'server/ocr': ['contract', 'server/kernel'],
-  'server/lease': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/ocr'],
-  'server/esign': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/lease'],
-  'server/desk': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
-  'server/flow/engine': ['contract'],
-  'server/flow': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/flow/engine'],
-  'server/work': ['contract', 'server/kernel', 'server/engine', 'server/auth', 'server/flow'],
-  'server/approval': ['contract', 'server/kernel', 'server/engine', 'server/auth', 'server/flow'],
-  // A new tenant starts with jobs, processes, rules of approvals and the first templates of contracts.
-  'server/system': [
-    'contract',
-    'server/kernel',
-    'server/engine',
-    'server/messages',
-    'server/auth',
-    'server/job',
-    'server/flow',
-    'server/approval',
-    'server/esign',
-  ],
-  'server/log': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
-  'server/resource': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
-  'server/report': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/lease'],
-  // Its handlers do what other areas have to do at set times.
-  'server/job': [
-    ...['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/http', 'server/lease'],
-    ...['server/esign', 'server/desk', 'server/log', 'server/resource', 'server/report', 'server/flow'],
-  ],
-  'server/develop': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
-  'server/seed': ['contract', 'server'],
-  'server/modules.ts': ['contract', 'server'],
-  'server/app.ts': ['contract', 'server'],
-  'server/main.ts': ['contract', 'server'],
-
-  'src/world': ['contract'],
-  'src/ui': ['contract'],
-  'src/i18n': ['contract', 'texts'],
-  'src/store': ['contract', 'src/world'],
-  'src/sagas': ['contract', 'src/world', 'src/store'],
-  'src/features/crud': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas'],
-  // The names of registers, which it makes features of.
-  'src/features/registry.ts': ['contract/schema', 'src/features'],
-  'src/features/places.ts': ['src/features'],
-  'src/features/lease': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/esign': [
-    'contract',
-    'src/ui',
-    'src/i18n',
-    'src/world',
-    'src/store',
-    'src/sagas',
-    'src/features/crud',
-    'src/features/lease',
-  ],
-  'src/features/system': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/resource': [
-    'contract',
-    'src/ui',
-    'src/i18n',
-    'src/world',
-    'src/store',
-    'src/sagas',
-    'src/features/crud',
-  ],
-  'src/features/desk': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/report': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/log': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/approval': [
-    'contract',
-    'src/ui',
-    'src/i18n',
-    'src/world',
-    'src/store',
-    'src/sagas',
-    'src/features/crud',
-  ],
-  'src/features/develop': [
-    'contract',
-    'src/ui',
-    'src/i18n',
-    'src/world',
-    'src/store',
-    'src/sagas',
-    'src/features/crud',
-  ],
-  'src/features/job': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/flow': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/work': [
-    'contract',
-    'src/ui',
-    'src/i18n',
-    'src/world',
-    'src/store',
-    'src/sagas',
-    'src/features/crud',
-    'src/features/flow',
-  ],
-  'src/shell': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features'],
-  'src/tape': ['contract', 'src/ui', 'src/world', 'src/store', 'src/sagas', 'src/shell'],
-  'src/entry.ts': ['src/ui', 'src/world', 'src/shell', 'src/main.tsx'],
-  'src/main.tsx': ['contract', 'src'],
-};
 
 /** Where the console may use browser globals; everything else asks the World. */
 const browserLayers = ['src/entry.ts', 'src/main.tsx', 'src/world'];
@@ -333,9 +217,9 @@ describe('the architecture', () => {
 
 describe('the reader behind these tests', () => {
   it('sees every kind of import, and only real uses of globals', () => {
-    // this file imports packages only, and names globals in strings, keys and types
+    // this file imports packages and the layers, and names globals in strings, keys and types
     const own = read('test/house/architecture.test.ts');
-    expect(own.imports.map(({ to }) => to)).toEqual(['node:fs', 'node:path', 'typescript']);
+    expect(own.imports.map(({ to }) => to)).toEqual(['node:fs', 'node:path', 'typescript', 'test/house/layers.ts']);
     expect(own.touches).toEqual([]);
     const world = sources.filter(({ layer }) => layer === 'src/world').flatMap(({ touches }) => touches);
     expect(world.some((touch) => touch.endsWith(': Date.now'))).toBe(true);

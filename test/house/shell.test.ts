@@ -7,7 +7,7 @@ function read(name: string) {
 }
 
 /** Rows of the tables whose first cell is a number such as `2.14` or `C07`. */
-const rows = read('docs/shell.md')
+const rows = read('test/house/shell.md')
   .split('\n')
   .filter((line) => /^\|\s*(C?\d[\d.]*[a-z]?)\s*\|/.test(line))
   .map((line) => {

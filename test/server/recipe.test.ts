@@ -1,9 +1,9 @@
-/** The README's recipe and the two modules of test/fixtures/fleet, followed in a copy of the tree from nothing to calls
+/** The recipe of docs/adding-a-module.md and the two modules of test/fixtures/fleet, followed in a copy of the tree from nothing to calls
  *  over HTTP, and judged there by the tests of the tree. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandsOf, follow, stepsOf } from '../../scripts/modules/recipe';
+import { commandsOf, follow, recipePage, stepsOf } from '../../scripts/modules/recipe';
 import { Tree } from '../../scripts/modules/tree';
 import { deedsAtOnce } from '../support/approvals';
 import { isDeep } from '../support/depth';
@@ -26,7 +26,7 @@ let server: Server;
 let me: Client;
 let ours: string;
 let records: ModuleRecords;
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const page = readFileSync(join(root, recipePage), 'utf8');
 let written: string[];
 
 /** Tests that judge the tree: its limits, its layers, its list of modules, its tables. `npm run recipe` runs more of them. */
@@ -37,18 +37,18 @@ const judges = [
 /** What they and the commands of the recipe read beside the sources. */
 const read = [
   ...['texts', 'scripts', 'bench', 'docs/api.md', 'CONTRIBUTING.md', 'package-lock.json'],
-  ...['biome.json', '.gitignore', 'jest.config.cjs'],
+  ...['biome.json', '.gitignore', 'jest.config.cjs', 'test/house/layers.ts'],
 ];
 
 beforeAll(async () => {
   copy = scratchCopy([...judges, ...read]);
   mkdirSync(join(copy.path, '.cache'));
   symlinkSync(join(root, '.cache/test-packages'), join(copy.path, '.cache/test-packages'));
-  written = follow(new Tree(copy.path), readme);
+  written = follow(new Tree(copy.path), page);
   for (const name of filesOf(fleet).filter((one) => one !== 'list.diff')) copy.write(name, textOf(name));
   copy.apply(listFile, textOf('list.diff'));
   // What it formats is judged by the linter alone, which `npm run recipe` runs.
-  const commands = commandsOf(readme).filter((command) => command !== 'npm run format');
+  const commands = commandsOf(page).filter((command) => command !== 'npm run format');
   for (const command of commands) execFileSync(command, { cwd: copy.path, shell: true, stdio: 'pipe' });
   const support = (name: string) => require(join(copy.path, 'test/support', name));
   server = await support('server').startServer();
@@ -76,14 +76,14 @@ const product = { productName: 'P', deadline: 30, amountPer: '1', getType: 0, ye
 
 describe('the recipe', () => {
   it('names five files, one of which is the list', () => {
-    expect(stepsOf(readme).map(({ file }) => file)).toEqual([
+    expect(stepsOf(page).map(({ file }) => file)).toEqual([
       'contract/modules/lease/car.ts',
       listFile,
       'server/migrations/NNNN_car.sql',
       'server/lease/car.ts',
       'src/features/lease/car.ts',
     ]);
-    expect(commandsOf(readme)).toEqual(['npm run tables', 'npm run api-page', 'npm run format']);
+    expect(commandsOf(page)).toEqual(['npm run tables', 'npm run api-page', 'npm run format']);
     const number = String(new Tree(root).lastMigration() + 1).padStart(4, '0');
     expect(written).toContain(`server/migrations/${number}_car.sql`);
   });

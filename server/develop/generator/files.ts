@@ -7,7 +7,7 @@ import { testFile } from './moduleTest';
 import { fileName, type GeneratedFile, type Setting, type Targets } from './setting';
 
 /**
- * A module as a person would write it by the recipe of the README. `model` has no problems (`judgeModel`), and the names
+ * A module as a person would write it by the recipe of docs/adding-a-module.md. `model` has no problems (`judgeModel`), and the names
  * of `setting` are valid; `targets` are the modules that its fields point to. The same input gives the same texts.
  */
 export function filesOf(model: Model, setting: Setting, targets: Targets): GeneratedFile[] {

@@ -14,7 +14,7 @@ import { bind, type Trx } from '../../kernel/database';
 import { nameCompany } from '../essentials';
 import { tenantId } from './book';
 import { writeBook } from './life';
-import { hirePeople, writePeople } from './people';
+import { hirePeople, type Visitor, writePeople } from './people';
 import { makeDemoKeys } from './signatures';
 import { printPapers, save } from './write';
 
@@ -32,9 +32,9 @@ async function isEmptyTenant(trx: Trx): Promise<boolean> {
 
 /**
  * Fill the platform tenant when it has no product, no customer and no order, removed ones included; otherwise do
- * nothing. All or nothing; of several servers that try at once, one does it.
+ * nothing. All or nothing; of several servers that try at once, one does it. Answers the people whom visitors may be.
  */
-export async function fillDemo(deps: Deps, log: (text: string) => void): Promise<void> {
+export async function fillDemo(deps: Deps, log: (text: string) => void): Promise<Visitor[]> {
   const startedAt = deps.now();
   const today = businessDate(startedAt);
   const provider = await deps.db.withTenant(tenantId, today, async (trx) => {
@@ -43,7 +43,7 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
     const named: string = (await own.executeTakeFirstOrThrow()).tenant_name;
     return named === unnamedCompany ? demoCompany : named;
   });
-  if (provider === undefined) return;
+  if (provider === undefined) return [];
 
   log('正在写入演示数据 · filling in the demo portfolio');
   const staff = hirePeople(deps.newId);
@@ -51,14 +51,14 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
   // Signing takes a second or more, so it is done before the transaction.
   const keys = await makeDemoKeys(provider, today);
   const prints = await printPapers(book, keys);
-  await deps.db.withTenant(tenantId, today, async (trx) => {
+  const invited = await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
-    if (!(await isEmptyTenant(trx))) return;
+    if (!(await isEmptyTenant(trx))) return [];
     await bind(trx, { platform: 'on' });
     await nameCompany(trx, demoCompany, '青屿融租');
     await bind(trx, { platform: '' });
     await save(deps, trx, { book, prints, keys, today });
-    await writePeople(deps, trx, dateTime(startedAt), staff);
+    return writePeople(deps, trx, dateTime(startedAt), staff);
   });
   const count = (table: string) => book.tables.get(table)?.length ?? 0;
   const seconds = ((deps.now() - startedAt) / 1000).toFixed(1);
@@ -66,4 +66,5 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
     `演示数据已就绪：${count('lease_order')} 个订单、${count('lease_customer')} 位客户、` +
       `${count('lease_payment_plan')} 期付款计划 · demo portfolio written in ${seconds} s`,
   );
+  return invited;
 }

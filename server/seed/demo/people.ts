@@ -2,14 +2,16 @@
  *  order. */
 import { sql } from 'kysely';
 import { type ApprovalActName, approvalActNames, decidingRight } from '../../../contract/domain/approvals';
+import type { Text } from '../../../contract/domain/text';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { order } from '../../../contract/modules/lease/order';
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
 import { awaiting, normal } from '../../../contract/modules/system/user';
-import { md5 } from '../../auth/password/oneTimePassword';
+import { makeFirst, md5 } from '../../auth/password/oneTimePassword';
 import { hashPassword } from '../../auth/password/password';
 import type { Deps } from '../../kernel/context';
 import { bind, type Trx } from '../../kernel/database';
+import { firstPasswordHours } from '../essentials';
 import { tenantId } from './book';
 
 const headOffice = '1123598813738675201';
@@ -178,6 +180,20 @@ const people: readonly { name: string; account: string; role: keyof typeof roles
     { name: '何清野', account: 'he.qingye', role: '风控专员', dept: '风险合规部', phone: '15400001009' },
   ];
 
+/** Those whom visitors may be, one of each office, by their accounts. */
+const visitors: Readonly<Record<string, Text>> = {
+  'lin.yumo': ['业务专员', 'clerk'],
+  'gu.xizhou': ['财务专员', 'finance'],
+  'xu.qingyue': ['业务主管', 'manager'],
+};
+
+/** A person of the demo who can sign in, with the password that is shown once. */
+export interface Visitor {
+  account: string;
+  office: Text;
+  word: string;
+}
+
 /** All people with their future ids and staff numbers: signatures they witness need these before they are written. */
 export function hirePeople(newId: () => string) {
   return people.map((person, index) => ({ ...person, id: newId(), code: `E1028${index}` }));
@@ -218,8 +234,12 @@ async function writeScopes(deps: Deps, trx: Trx, time: string): Promise<Map<stri
   return ids;
 }
 
-/** Writes all of the above, and then sets the creators of the portfolio's rows from the names in the history. */
-export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Staff): Promise<void> {
+/**
+ * Writes all of the above, and then sets the creators of the portfolio's rows from the names in the history. Answers
+ * those who can sign in.
+ */
+export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Staff): Promise<Visitor[]> {
+  const invited: Visitor[] = [];
   const own = { tenant_id: tenantId, create_time: time, update_time: time };
   const deptIds = new Map<string, string>();
   const addDept = async (name: string, parentId: string, sort: number, category: number): Promise<string> => {
@@ -272,10 +292,13 @@ export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Sta
         .execute();
   }
 
-  // A random password: an administrator gives each of them one of their own.
+  // A random password: an administrator gives each of the others one of their own.
   const hash = await hashPassword(md5(deps.random(24).toString('hex')), deps.secrets);
-  for (const { id, code, name, account, role, dept, phone } of staff)
-    await trx
+  const usedUntil = new Date(deps.now() + firstPasswordHours * 3_600_000);
+  for (const { id, code, name, account, role, dept, phone } of staff) {
+    const office = visitors[account];
+    const first = office && (await makeFirst(deps));
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('sys_user')
       .values({
         ...own,
@@ -283,8 +306,9 @@ export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Sta
         account,
         business_user_code: code,
         code,
-        password_hash: hash,
+        password_hash: first?.hash ?? hash,
         must_change_password: 1,
+        password_expires_at: first ? usedUntil : null,
         name,
         real_name: name,
         phone,
@@ -293,7 +317,10 @@ export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Sta
         status: role ? normal : awaiting,
       })
       .onConflict((on) => on.doNothing())
-      .execute();
+      .executeTakeFirst();
+    // An account that was there already keeps its password.
+    if (first && numInsertedOrUpdatedRows === 1n) invited.push({ account, office, word: first.word });
+  }
 
   for (const [table, entity] of [
     ['lease_customer', 'customer'],
@@ -305,4 +332,5 @@ export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Sta
       from audit_log a join sys_user u on u.tenant_id = a.tenant_id and u.real_name = a.user_name
       where r.tenant_id = ${tenantId} and a.tenant_id = r.tenant_id and a.entity = ${entity} and a.action = 'add'
         and a.entity_id = r.id`.execute(trx);
+  return invited;
 }

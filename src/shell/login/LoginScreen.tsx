@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { version } from '../../../contract/domain/version';
 import { type SignInField, type SignInMode, signIn, waysIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
@@ -97,7 +98,7 @@ export function LoginScreen() {
         submit: t(isBusy ? 'login.submitting' : mode === 'sso' ? 'login.ssoSubmit' : 'login.submit'),
         language: t('login.language'),
         note: t('login.note'),
-        version: `${product} v0.1.0`,
+        version: `${product} v${version}`,
       }}
     />
   );

@@ -11,6 +11,7 @@ import { asSystem } from '../../../server/engine/work';
 import { handlers } from '../../../server/job/handlers';
 import { snowflake } from '../../../server/kernel/ids';
 import { fillDemo } from '../../../server/seed/demo/demo';
+import type { Visitor } from '../../../server/seed/demo/people';
 import { signedAtOnce } from '../../../server/seed/demo/write';
 import { isDeep } from '../../support/depth';
 import { ok, password, platform, type Server, startServer } from '../../support/server';
@@ -43,9 +44,10 @@ describe.each([
   let server: Server;
   const today = now.slice(0, 10);
   const told: string[] = [];
+  let invited: Visitor[];
   beforeAll(async () => {
     server = await startServer({ now });
-    await fillDemo(server.deps, (text) => told.push(text));
+    invited = await fillDemo(server.deps, (text) => told.push(text));
   });
   afterAll(() => server.close());
   /** How many rows break a rule, by the rule's name. */
@@ -305,6 +307,25 @@ describe.each([
     expect(shared).toEqual([]);
   });
 
+  it('lets in a clerk, finance and a manager by one-time passwords, and nobody else', async () => {
+    expect(invited.map(({ account, office: [, english] }) => [account, english])).toEqual([
+      ['lin.yumo', 'clerk'],
+      ['gu.xizhou', 'finance'],
+      ['xu.qingyue', 'manager'],
+    ]);
+    expect(new Set(invited.map(({ word }) => word)).size).toBe(3);
+    for (const { account, word } of invited) {
+      const pair = { grant_type: 'password', username: account, password: md5(word) };
+      const signedIn = await server.token(pair, { 'tenant-id': platform });
+      expect([account, signedIn.status, signedIn.body.must_change_password]).toEqual([account, 200, true]);
+    }
+    const others = await server.sql<{ account: string }>(
+      `select account from sys_user where tenant_id = '000000' and account <> 'admin'
+         and password_expires_at is null order by account`,
+    );
+    expect(others).toHaveLength(6);
+  });
+
   it('names no real person', async () => {
     const clients = await server.sql<Record<string, string>>('select tel, id_type, id_no from lease_customer');
     for (const { tel, id_type, id_no } of clients) {
@@ -387,7 +408,7 @@ describe('filling in the demo', () => {
       expect(first.lease_order).toHaveLength(187);
       expect(difference(await dump(other), first)).toBeUndefined();
       const said: string[] = [];
-      await fillDemo(one.deps, (text) => said.push(text));
+      expect(await fillDemo(one.deps, (text) => said.push(text))).toEqual([]);
       expect(said).toEqual([]);
       expect(difference(await dump(one), first)).toBeUndefined();
     } finally {

@@ -767,7 +767,7 @@ export const help: Guide = {
       id: 'settings',
       title: 'Settings at start',
       blocks: [
-        'SMS gateway, mail server, single sign-on and addresses are environment variables, read at the start. The README that comes with the installation lists them all.',
+        'SMS gateway, mail server, single sign-on and addresses are environment variables, read at the start. The page docs/configuration.md that comes with the installation lists them all.',
         'To change the company’s name, rename tenant {{platformTenant}} under [Tenants](page:tenant). Contracts issued afterwards print it.',
       ],
     },

@@ -722,7 +722,7 @@ export const help: Guide = {
       id: 'settings',
       title: '启动配置',
       blocks: [
-        '短信网关、邮件服务器、单点登录、域名等由环境变量在启动时设定，修改后需要重启服务。全部配置项列在随安装提供的 README 中。',
+        '短信网关、邮件服务器、单点登录、域名等由环境变量在启动时设定，修改后需要重启服务。全部配置项列在随安装提供的 docs/configuration.md 中。',
         '公司名称在[租户管理](page:tenant)修改租户 {{platformTenant}} 的名称，合同从下一次发起开始使用新名称。',
       ],
     },
