@@ -174,6 +174,7 @@ export const order: Like<typeof source> = {
   },
   orderPage: {
     identityFirst: 'Not verified. Verify the customer on the customer’s page first',
+    startFirst: 'The amounts depend on the lease start. Edit the order and enter it first',
     toVerify: 'Customer not verified. Verify now',
     approvalProgress: 'View progress',
     inApproval: 'In approval: {{act}}',

@@ -50,7 +50,7 @@ import { ExitLine } from './ledger/ExitLine';
 import { RestructureLine } from './ledger/RestructureLine';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
-import { openPayments, paymentsMenu, refundTo } from './orderDeeds';
+import { contractBlocked, openPayments, paymentsMenu, refundTo } from './orderDeeds';
 import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
 import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
@@ -339,7 +339,7 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
               onResend={(paper) => dispatch(resend(id, paper))}
               onUrge={({ id: paperId }) => dispatch(orderMoves.actions.urge({ id: paperId, orderId: id }))}
               isMoving={isMoving}
-              makeDisabled={refusal('order_contract')}
+              makeDisabled={refusal('order_contract') ?? contractBlocked(held, t)}
             />
           )}
           {isSeen('collection') && <RecordsCard {...view} problem={problemOf(pageState, 'collection')} />}

@@ -1,5 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { contractKinds, mandatoryKinds } from '../../../../contract/domain/contractKinds';
+import { completed } from '../../../../contract/domain/leasing/terms';
+import { followsStart } from '../../../../contract/domain/leasing/timeline';
 import {
   active,
   awaitingContract,
@@ -30,7 +32,7 @@ import { deed } from '../deed/deedSlice';
 import { counterPermission, isSignedHere, openCounter } from './counter/counterSlice';
 import { changeSubject, exitSubject, openRows, subjectOf } from './deeds/subjects';
 import { orderMoves } from './orderMovesSlice';
-import { orderPages } from './orderPageSlice';
+import { orderPages, planTerms } from './orderPageSlice';
 import { freeIndex } from './pictures/pictures';
 import type { View } from './view';
 
@@ -45,7 +47,7 @@ export interface Deed {
   /** The menu of the target page, without which the action is hidden. */
   menu?: string;
   /** Why the server would refuse it now. */
-  blocked?: string;
+  blocked?: string | undefined;
   act: Action;
 }
 
@@ -55,6 +57,17 @@ function openOrders(rest: string) {
 export const paymentsMenu = 'payments';
 export function openPayments(id: string) {
   return route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
+}
+
+/** Any day: whether amounts follow from the start does not depend on it. */
+const firstDay = '2000-01-01';
+/** Why no contract of the order can be issued yet. */
+export function contractBlocked(held: Order, t: View['t']): string | undefined {
+  if (held.identityLacks === 1) return t('orderPage.identityFirst');
+  if (held.interestDate) return undefined;
+  // Terms that are not all there, or not all seen, say nothing about their amounts.
+  const found = planTerms(held, firstDay);
+  return found && followsStart(completed(found.terms)) ? t('orderPage.startFirst') : undefined;
 }
 
 /** The account that a refund goes to, its number masked. */
@@ -96,7 +109,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
         label: t('orderPage.make'),
         icon: 'signature',
         permission: 'order_contract',
-        ...(held.identityLacks === 1 ? { blocked: t('orderPage.identityFirst') } : {}),
+        blocked: contractBlocked(held, t),
         act: orderMoves.actions.makeContract({ orderId: id }),
       };
     case signing: {
@@ -122,6 +135,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
           label: t('orderPage.make'),
           icon: 'signature',
           permission: 'order_contract',
+          blocked: contractBlocked(held, t),
           act: orderMoves.actions.makeContract({ orderId: id }),
         };
       // A customer with a link signs there; without one the signing happens here.

@@ -601,6 +601,16 @@ describe('the next step', () => {
     nextDeed(viewOf(parts, { businessStatus }));
   const contracts = (...list: object[]) => ({ contracts: list as unknown as OrderPageState['parts']['contracts'] });
 
+  it('is a contract only when its amounts are fixed and its customer is verified', () => {
+    const blocked = (more: Partial<Order>) => nextDeed(viewOf({}, { businessStatus: 3, ...more }))?.blocked;
+    expect(blocked({})).toBeUndefined();
+    expect(blocked({ identityLacks: 1 })).toBe(zh.orderPage.identityFirst);
+    expect(blocked({ repayMethod: 3, dueDay: 15 })).toBe(zh.orderPage.startFirst);
+    expect(blocked({ repayMethod: 3, dueDay: 15, interestDate: '2026-03-01' })).toBeUndefined();
+    // What a data scope hides is no reason.
+    expect(blocked({ repayMethod: 3, dueDay: 15, totalAmount: null as never })).toBeUndefined();
+  });
+
   it.each([
     [0, '提交', 'order_status', orderMoves.actions.move({ id, to: 1 })],
     [1, '上传凭证', 'picture_add', at.upload({ id, picType: 5, imageIndex: 0 })],
