@@ -297,7 +297,7 @@ describe('at every size', () => {
     await page.locator('#main').focus();
     await page.keyboard.press('n');
     await page.locator('.Toasts-toast', { hasText: '已恢复' }).waitFor();
-    expect(await shown().getByLabel('开户银行').inputValue()).toBe('招商银行');
+    await shown().locator('form input[value="招商银行"]').waitFor();
     await tab.locator('.TabStrip-tabDirty').waitFor();
     await tab.locator('.TabStrip-tabClose').click();
     await page.getByRole('button', { name: '放弃修改' }).click();
