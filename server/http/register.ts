@@ -26,7 +26,13 @@ import { logError, placeOf } from './callLog';
 import { openRates } from './rates';
 import { inShare } from './shares';
 
-const rates = openRates();
+/** Of each server: several of one process have nothing in common. */
+const rates = new WeakMap<Deps, ReturnType<typeof openRates>>();
+function ratesOf(deps: Deps) {
+  const found = rates.get(deps) ?? openRates();
+  rates.set(deps, found);
+  return found;
+}
 
 /** Files of one person that are read into memory at a time, and that wait: each may take a second and a hundred MB. */
 const files = workQueues(2, 8);
@@ -261,7 +267,8 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
     const readAndAnswer = async () => {
       if (call.receive) {
         await entitled(async () => undefined);
-        if (call.mostAnHour !== undefined) rates.count(`${home} ${asker} ${call.path}`, call.mostAnHour, deps.now());
+        if (call.mostAnHour !== undefined)
+          ratesOf(deps).count(`${home} ${asker} ${call.path}`, call.mostAnHour, deps.now());
         const received = await call.receive(asked, entitled);
         if (received && 'place' in received) asked.file = received;
         else if (received) asked.held = received;
