@@ -10,7 +10,7 @@ import { fileName, type GeneratedFile, migrationPath, tableName } from '../../se
 import { layered, listed, unlayered, unlisted } from './lists';
 import { listFile, migrations, Refused, type Tree } from './tree';
 
-const layersFile = 'test/house/architecture.test.ts';
+const layersFile = 'test/house/layers.ts';
 
 /** What happened to a file, as it is told. */
 export interface Told {

@@ -102,13 +102,13 @@ function layerLine(name: string, layers: readonly string[]): string {
   return `\n${lead}${laidOut(array(...layers.map(quoted)), 2, lead.length, 1)},`;
 }
 
-/** test/house/architecture.test.ts with the layers of a new area. */
+/** test/house/layers.ts with the layers of a new area. */
 export function layered(text: string, area: string): string {
   let next = text;
   for (const [name, after, layers] of layersOf(area)) {
     if (property(next, 'mayImport', name)) continue;
     const at = property(next, 'mayImport', after);
-    if (!at) throw new Error(`test/house/architecture.test.ts has no layer '${after}'`);
+    if (!at) throw new Error(`test/house/layers.ts has no layer '${after}'`);
     next = `${next.slice(0, at.end + 1)}${layerLine(name, layers)}${next.slice(at.end + 1)}`;
   }
   return next;

@@ -135,7 +135,7 @@ const halves = (name: string, area: string) => [
   `test/server/${area}/${name}.test.ts`,
 ];
 const written = [...halves('vehicle', 'lease'), ...halves('parkingSite', 'parking')];
-const lists = ['contract/modules/index.ts', 'test/house/architecture.test.ts'];
+const lists = ['contract/modules/index.ts', 'test/house/layers.ts'];
 
 it('tables of other systems become models and settings', async () => {
   const mysql = await source(
