@@ -32,6 +32,7 @@ export const titledActs = {
   claimOther: { number: 24, title: label('他人名义款项认领', 'Claim money of another name') },
   accountChange: { number: 25, title: label('变更公司账户', 'Change a company account') },
   ruleLoosen: { number: 26, title: label('放宽审批规则', 'Loosen an approval rule') },
+  supplierAccount: { number: 27, title: label('变更供应商账户', 'Change the account of a supplier') },
   openingReverse: { number: 22, title: label('冲正期初收付款', 'Reverse an opening receipt') },
 } as const satisfies Record<string, TitledAct>;
 

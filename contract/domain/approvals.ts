@@ -190,6 +190,13 @@ export const approvalActs = {
     guarded: {},
     always: true,
   },
+  supplierAccount: {
+    ...titledActs.supplierAccount,
+    permission: 'supplier_edit',
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
   ruleLoosen: {
     ...titledActs.ruleLoosen,
     permission: 'approval_rule_edit',

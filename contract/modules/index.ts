@@ -34,6 +34,7 @@ import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { portfolioImport } from './lease/portfolioImport';
 import { product } from './lease/product';
+import { purchase } from './lease/purchase';
 import { receipt } from './lease/receipt';
 import { supplier } from './lease/supplier';
 import { logApi } from './log/logApi';
@@ -71,7 +72,7 @@ const listed = {
   lease: [
     ...[customer, order, picture, loanInformation, paymentPlan, receipt],
     ...[bankStatement, companyAccount, payBatch, portfolioImport],
-    ...[product, asset, supplier, collection],
+    ...[product, asset, supplier, purchase, collection],
   ],
   esign: [fascContract, contractTemplate],
   desk: [notice, note],

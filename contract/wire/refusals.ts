@@ -20,6 +20,7 @@ import { messageRefusals } from './refusals/messages';
 import { paperRefusals } from './refusals/ocr';
 import { passwordRefusals } from './refusals/password';
 import { portfolioRefusals } from './refusals/portfolio';
+import { purchaseRefusals } from './refusals/purchase';
 import { reportRefusals } from './refusals/report';
 import { storageRefusals } from './refusals/storage';
 import { templateRefusals } from './refusals/template';
@@ -39,6 +40,7 @@ export const refusals = {
   ...paperRefusals,
   ...leaseRefusals,
   ...assetRefusals,
+  ...purchaseRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],

@@ -901,6 +901,8 @@ export interface Tables {
     paper_reference: string | null;
     is_opened: Generated<number>;
     archived: Generated<number>;
+    invested: Generated<string>;
+    investment_rate: string | null;
   };
   lease_paper: {
     id: string;
@@ -945,7 +947,7 @@ export interface Tables {
     batch_id: string;
     item_no: number;
     reference: string;
-    plan_id: string;
+    plan_id: string | null;
     order_id: string;
     payee_name: string;
     account: string;
@@ -954,6 +956,7 @@ export interface Tables {
     state: Generated<number>;
     bank_reason: string | null;
     receipt_id: string | null;
+    purchase_id: string | null;
   };
   lease_pay_result: {
     tenant_id: string;
@@ -1020,6 +1023,7 @@ export interface Tables {
     direction: number;
     due_date: string | null;
     planned_time: string | null;
+    purchase_id: string | null;
   };
   lease_picture: {
     id: string;
@@ -1164,6 +1168,29 @@ export interface Tables {
     late_grace_days: Generated<number>;
     late_cap_rate: string | null;
     needs_asset: Generated<number>;
+  };
+  lease_purchase: {
+    id: string;
+    tenant_id: string;
+    order_id: string;
+    asset_id: string;
+    invoice_no: string | null;
+    invoice_date: string | null;
+    invoice_amount: string | null;
+    amount: string;
+    planned_date: string | null;
+    paid_amount: Generated<string>;
+    paid_time: string | null;
+    is_cancelled: Generated<number>;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
   };
   lease_receipt: {
     id: string;

@@ -1,8 +1,7 @@
-import type { Label } from '../../contract/domain/text';
 import { bankStatement } from '../../contract/modules/lease/bankStatement';
 import { type CompanyAccount, companyAccount } from '../../contract/modules/lease/companyAccount';
 import { maskOf } from '../../contract/schema/mask';
-import { approvedWrite } from '../engine/saving/approvedWrite';
+import { approvedWrite, decidedChanges } from '../engine/saving/approvedWrite';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -20,15 +19,6 @@ const deciding = [
   'opening',
   'state',
 ] as const satisfies readonly (keyof CompanyAccount)[];
-
-/** A value as those who decide read it. */
-function shown(of: CompanyAccount | undefined, name: (typeof deciding)[number]): Label | string | null {
-  const field = companyAccount.fields[name];
-  const value = of?.[name];
-  if (value === undefined || value === null || value === '') return null;
-  if ('choices' in field) return field.choices?.[String(value)] ?? String(value);
-  return String(maskOf(field, value));
-}
 
 function digitsOf(account: string): string {
   return account.replace(/[\s-]/g, '');
@@ -53,22 +43,17 @@ export default defineServerModule(companyAccount, {
   // Who adds an account of their own could import statements of it: two people say which accounts are the company's.
   async waiting({ id, before, next, input }, cx) {
     if (before) await cx.approvals.refusePending(companyAccount, [id]);
-    // Masked numbers of two accounts may read alike.
-    const changed = deciding.filter((name) => (before?.[name] ?? null) !== (next?.[name] ?? null));
-    if (changed.length === 0) return false;
+    const changes = decidedChanges(companyAccount, deciding, { before, next });
+    if (changes.length === 0) return false;
     const row = (next ?? before)!;
     return cx.approvals.hold({
       act: 'accountChange',
       module: companyAccount,
       row,
-      name: `${row.bankName} ${shown(row, 'account')}`,
+      name: `${row.bankName} ${maskOf(companyAccount.fields.account, row.account)}`,
       input,
       amount: null,
-      changes: changed.map((name) => ({
-        label: companyAccount.fields[name].label,
-        before: shown(before, name),
-        after: shown(next, name),
-      })),
+      changes,
     });
   },
   approved: { accountChange: approvedWrite(companyAccount) },

@@ -3,6 +3,7 @@
  * tenants for each of them. A module that is in the list is in these checks.
  */
 import { dictionaries } from '../../contract/domain/dictionaries';
+import { directions } from '../../contract/domain/lifecycle/direction';
 import { allModules, moduleNamed } from '../../contract/modules';
 import { companyAccount } from '../../contract/modules/lease/companyAccount';
 import type { Field } from '../../contract/schema/fields';
@@ -81,6 +82,8 @@ export function draftOf(module: Module, made: Made): Record<string, unknown> {
   if (module.name === 'note') Object.assign(draft, { subject: 'customer', subjectId: made.customer });
   // an address that the server may call, without a name to look up
   if (module.name === 'jobserver') Object.assign(draft, { jobServerUrl: 'https://1.1.1.1:7700' });
+  // objects of an order that its customer pays are bought from a supplier
+  if (module.name === 'product') Object.assign(draft, { direction: directions.collect });
   // the generator names files and addresses by these
   if (module.name === 'code')
     Object.assign(draft, { area: 'register', serviceName: 'blade-register', menuUnder: 'base', icon: 'table' });

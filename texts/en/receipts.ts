@@ -64,6 +64,7 @@ export const receipts: Like<typeof source> = {
       order: 'Order account',
       principal: 'Principal repayable',
       deposit: 'Deposit',
+      purchase: 'Supplier payments',
     },
     back: 'Ledger',
     pageLost: 'The receipt could not be loaded',

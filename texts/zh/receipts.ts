@@ -56,6 +56,7 @@ export const receipts = {
       order: '订单款项',
       principal: '待返还本金',
       deposit: '保证金',
+      purchase: '采购付款',
     },
     back: '收付款流水',
     pageLost: '流水加载失败',

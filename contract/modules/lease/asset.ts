@@ -17,7 +17,7 @@ export const asset = defineModule({
   title: ['租赁物', 'Lease object'],
   path: '/blade-asset/asset',
   belongsTo: 'orderId',
-  chosen: { by: 'search', title: 'assetName', note: 'serialNo' },
+  chosen: { by: 'search', title: 'assetName', note: 'serialNo', offers: ['purchased'] },
   found: { by: ['serialNo', 'assetName'] },
   menu: { under: 'lease', icon: 'box', title: ['租赁物', 'Lease objects'] },
   fields: {

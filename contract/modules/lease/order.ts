@@ -124,6 +124,9 @@ export const order = defineModule({
     }),
     refundBankName: text('退款开户行', 'Refund bank', { derived: true, inTable: false, inForm: false }),
     refundTime: dateTime('退款时间', 'Refunded at', { inTable: false }),
+    /** What suppliers of its objects were paid, and what it earns on that, in percent a year. */
+    invested: money('已投放金额', 'Invested', { derived: true, inTable: false, inForm: false }),
+    investmentRate: rate('投放收益率', 'Yield on investment', { derived: true, inTable: false, inForm: false }),
     /** An early exit: what closes the order, the day it counts from, and until when it can be paid. */
     exitDate: date('提前终止日', 'Exit date', { derived: true, inTable: false, inForm: false }),
     exitUntil: date('结算有效期至', 'Quote valid until', { derived: true, inTable: false, inForm: false }),

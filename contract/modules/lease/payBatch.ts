@@ -5,7 +5,7 @@ import { waitingDeed } from '../approval/waitingDeed';
 /** How a payment file is laid out, by the bank that executes it. */
 export const payLayoutTexts = { 1: ['工商银行', 'ICBC'], 2: ['招商银行', 'CMB'] } as const;
 
-/** Instalments that a bank is asked to pay by one file. */
+/** Instalments and supplier payments that a bank is asked to pay by one file. */
 export const payBatch = defineModule({
   name: 'payBatch',
   title: ['代付文件', 'Payment files'],
@@ -63,7 +63,7 @@ export const payBatch = defineModule({
       question: {
         title: ['取消这批付款？', 'Cancel this batch?'],
         text: [
-          '尚无结果的期次恢复为待付。文件已交给银行的，请先确认银行没有执行。',
+          '尚无结果的付款恢复为待付。文件已交给银行的，请先确认银行没有执行。',
           'Payments without a result become due again. Make sure first that the bank has not executed the file.',
         ],
         danger: true,

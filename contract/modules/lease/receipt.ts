@@ -87,9 +87,17 @@ export const receiptStates = { booked: 1, reversed: 2 } as const;
 /**
  * What an entry is booked to. `order`: money of an order before its start, such as the transfer that a voucher shows;
  * `principal`: the same from the start on, as far as the plan gives it back; `deposit`: what is given back of the deposit,
- * or set off, less than nothing.
+ * or set off, less than nothing; `purchase`: what the supplier of a lease object was paid.
  */
-export const accounts = { instalment: 1, prepaid: 2, unclaimed: 3, order: 4, principal: 5, deposit: 6 } as const;
+export const accounts = {
+  instalment: 1,
+  prepaid: 2,
+  unclaimed: 3,
+  order: 4,
+  principal: 5,
+  deposit: 6,
+  purchase: 7,
+} as const;
 /** How numbers of transfers begin that follow from the state of an order: people do not take them back by themselves. */
 export const transferNames = { start: 'QZ', depositBack: 'BT' } as const;
 export function followsOrder(transferNo: string | null): boolean {

@@ -71,10 +71,16 @@ export interface PayItem {
   id: string;
   itemNo: number;
   reference: string;
-  planId: string;
+  /** An instalment or a supplier payment. */
+  planId: string | null;
+  purchaseId: string | null;
   orderId: string;
   contractCode: string;
-  currentPeriods: number;
+  /** Of an instalment. */
+  currentPeriods: number | null;
+  /** Of a supplier payment. */
+  assetName: string | null;
+  invoiceNo: string | null;
   payeeName: string;
   /** Masked: the full number is in the file alone. */
   account: string;
@@ -94,13 +100,15 @@ export interface AnsweredPayment {
   id: string;
   itemNo: number;
   contractCode: string;
-  currentPeriods: number;
+  /** Of an instalment, or the object of a supplier payment. */
+  currentPeriods: number | null;
+  assetName: string | null;
   payeeName: string;
   amount: string;
   result: PaymentResult;
   /** Why the bank has refused it. */
   reason: string;
-  /** What is booked to the instalment, and what is left as paid to the customer in advance. */
+  /** What is booked to instalment or purchase, and what these did not need: paid in advance, or unclaimed. */
   booked: string;
   rest: string;
 }

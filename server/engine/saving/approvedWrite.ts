@@ -1,5 +1,8 @@
 /** Writes of records that others have agreed to: `waiting` of a module's rules has asked them. */
+import type { Label } from '../../../contract/domain/text';
+import { maskOf } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
+import type { Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { removeRecords } from '../removal';
 import { type ApprovedDeed, servedIn } from '../serverModule';
@@ -15,4 +18,29 @@ export function approvedWrite({ name }: Pick<Module, 'name'>): ApprovedDeed {
     else if (verb === 'update') await writeRecord(cx, served, { body: { ...body, id } });
     else await writeRecord(cx, served, { body }, id);
   };
+}
+
+/** A value as those who decide read it. */
+function shown({ fields }: Pick<Module, 'fields'>, of: object | undefined, name: string): Label | string | null {
+  const field = fields[name]!;
+  const value = (of as Record<string, unknown> | undefined)?.[name];
+  if (value === undefined || value === null || value === '') return null;
+  if (field.choices) return field.choices[String(value)] ?? String(value);
+  return String(maskOf(field, value));
+}
+
+/** Those of the fields that a write changes, as those who decide read them. Masked numbers of two accounts may read alike. */
+export function decidedChanges(
+  module: Pick<Module, 'fields'>,
+  names: readonly string[],
+  { before, next }: { before: object | undefined; next: object | undefined },
+): Deed['changes'] {
+  const valueIn = (of: object | undefined, name: string) => (of as Record<string, unknown> | undefined)?.[name] ?? null;
+  return names
+    .filter((name) => valueIn(before, name) !== valueIn(next, name))
+    .map((name) => ({
+      label: module.fields[name]!.label,
+      before: shown(module, before, name),
+      after: shown(module, next, name),
+    }));
 }

@@ -28,6 +28,25 @@ export const ledgerRules: readonly Rule[] = [
       group by id having sum(paid) <> sum(booked)`,
   },
   {
+    name: '采购付款分录之和等于已付金额 · entries of supplier payments add up to what is paid of them',
+    broken: (tenantId) => sql`
+      select id, concat(sum(paid), ' ', sum(booked)) as text from (
+        select id, paid_amount as paid, 0 as booked from lease_purchase where tenant_id = ${tenantId}
+        union all
+        select purchase_id, 0, amount from lease_payment_txn where tenant_id = ${tenantId} and purchase_id is not null) x
+      group by id having sum(paid) <> sum(booked)`,
+  },
+  {
+    name: '采购付款分录之和等于订单已投放金额 · entries of supplier payments add up to what orders have invested',
+    broken: (tenantId) => sql`
+      select id, concat(sum(invested), ' ', sum(booked)) as text from (
+        select id, invested, 0 as booked from lease_order where tenant_id = ${tenantId}
+        union all
+        select order_id, 0, amount from lease_payment_txn
+        where tenant_id = ${tenantId} and account = ${accounts.purchase}) x
+      group by id having sum(invested) <> sum(booked)`,
+  },
+  {
     name: '每笔收付款全额入账，冲正后为零 · receipts are booked to the cent',
     broken: (tenantId) => sql`
       select id, concat(max(receipt_no), ' ', sum(amount)) as text from (

@@ -32,6 +32,7 @@ export interface PlanLine {
 export type AccountLine =
   | { account: 'prepaid'; customerId: string; orderId?: string; way?: Way; amount: string }
   | { account: 'order' | 'principal' | 'deposit'; customerId: string; orderId: string; way?: Way; amount: string }
+  | { account: 'purchase'; orderId: string; purchaseId: string; amount: string }
   | { account: 'unclaimed'; amount: string };
 /** A balance: what a customer paid too much, or was paid too much, or the money of an order before its start. */
 export type Balance =
@@ -55,7 +56,8 @@ export async function closedUntil({ trx, tenantId }: Context): Promise<string | 
 }
 
 export function wayOfLine({ direction }: Movement, line: AccountLine): Way {
-  return line.account === 'unclaimed' ? (direction as Way) : (line.way ?? directions.received);
+  if (line.account === 'unclaimed') return direction as Way;
+  return line.account === 'purchase' ? directions.paidOut : (line.way ?? directions.received);
 }
 
 /** What a balance comes to, in decimal yuan. Held until the work ends. */
@@ -121,6 +123,7 @@ export function entriesOf(
       account: accounts.instalment,
       direction: movement.direction!,
       plan_id: row.id,
+      purchase_id: null,
       due_date: row.paymentDate,
       planned_time: row.createTime,
       order_id: held.id,
@@ -134,6 +137,7 @@ export function entriesOf(
       account: accounts[line.account],
       direction: wayOfLine(movement, line),
       plan_id: null,
+      purchase_id: 'purchaseId' in line ? line.purchaseId : null,
       due_date: null,
       planned_time: null,
       order_id: 'orderId' in line ? (line.orderId ?? null) : null,

@@ -10,7 +10,6 @@ import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money'
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, type Receipt, receipt, sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
-import { insertable } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { nextNumbers } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
@@ -26,6 +25,7 @@ import {
   refuseOverdrawn,
   wayOfLine,
 } from './accounts';
+import { addEntries } from './adding';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
 import { wayOf } from './way';
@@ -201,7 +201,7 @@ export async function bookAll(
   const entries = bookings.flatMap((booking, i) =>
     entriesOf(cx, booking).map((entry) => ({ ...entry, receipt_id: receipts[i]!.id, reason })),
   );
-  for (const part of insertable(entries)) await cx.trx.insertInto('lease_payment_txn').values(part).execute();
+  await addEntries(cx, entries);
   const lines = bookings.flatMap(({ movement, instalments = [] }, i) =>
     instalments.map((line) => ({
       ...line,

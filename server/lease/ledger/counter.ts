@@ -4,6 +4,7 @@ import { subtract } from '../../../contract/domain/money';
 import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { type AccountLine, closedUntil, type Entry } from './accounts';
+import { addEntries } from './adding';
 import type { Way } from './way';
 
 export function amountsOf(entry: Entry): Amounts {
@@ -42,21 +43,19 @@ export function withdrawn(entry: Entry): AccountLine[] {
 export async function addCounters(cx: Context, entries: readonly Entry[], reason: string): Promise<void> {
   const days = new Map<string, string>();
   for (const { value_date } of entries) days.set(value_date, await counterDay(cx, value_date));
-  await cx.trx
-    .insertInto('lease_payment_txn')
-    .values(
-      entries.map((entry) => ({
-        ...entry,
-        ...negated(amountsOf(entry)),
-        id: cx.deps.newId(),
-        kind: entryKinds.reversal,
-        amount: subtract('0', entry.amount),
-        value_date: days.get(entry.value_date)!,
-        reason,
-        reverses_id: entry.id,
-        create_user: cx.principal?.userId ?? null,
-        create_time: cx.time,
-      })),
-    )
-    .execute();
+  await addEntries(
+    cx,
+    entries.map((entry) => ({
+      ...entry,
+      ...negated(amountsOf(entry)),
+      id: cx.deps.newId(),
+      kind: entryKinds.reversal,
+      amount: subtract('0', entry.amount),
+      value_date: days.get(entry.value_date)!,
+      reason,
+      reverses_id: entry.id,
+      create_user: cx.principal?.userId ?? null,
+      create_time: cx.time,
+    })),
+  );
 }

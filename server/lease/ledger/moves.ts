@@ -21,6 +21,7 @@ import { settlePaid } from '../order/orderLifecycle';
 import { refuseWaiting } from '../payBatch/waiting';
 import { returnMoney } from '../terms/refund';
 import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
+import { addEntries } from './adding';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
 import { aimChanges, lockDay, movementChanges, withToday } from './deciding';
@@ -188,17 +189,11 @@ export async function transfer(
   { transferNo, receiptId, reason }: { transferNo: string; receiptId: string | null; reason: string },
 ): Promise<void> {
   const instalments = booking.instalments ?? [];
-  await cx.trx
-    .insertInto('lease_payment_txn')
-    .values(
-      entriesOf(cx, booking, entryKinds.transfer).map((entry) => ({
-        ...entry,
-        batch_no: transferNo,
-        receipt_id: receiptId,
-        reason,
-      })),
-    )
-    .execute();
+  const entries = entriesOf(cx, booking, entryKinds.transfer);
+  await addEntries(
+    cx,
+    entries.map((entry) => ({ ...entry, batch_no: transferNo, receipt_id: receiptId, reason })),
+  );
   await writePaid(
     cx,
     instalments.map((line) => ({ ...line, valueDate: booking.movement.valueDate, batchNo: transferNo })),

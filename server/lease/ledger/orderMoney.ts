@@ -13,6 +13,7 @@ import { outwardOf } from '../../engine/columns';
 import type { Context } from '../../kernel/context';
 import { nextNumber } from '../numbers';
 import { type AccountLine, balanceOf, entriesOf, refuseOverdrawn } from './accounts';
+import { addEntries } from './adding';
 import { addCounters, inForce, withdrawn } from './counter';
 import { wayOf } from './way';
 
@@ -28,12 +29,11 @@ async function move(cx: Context, name: string, others: readonly AccountLine[], r
     source: sources.byHand,
     batchNo: transferNo,
   };
-  await cx.trx
-    .insertInto('lease_payment_txn')
-    .values(
-      entriesOf(cx, { movement, others }, entryKinds.transfer).map((entry) => ({ ...entry, receipt_id: null, reason })),
-    )
-    .execute();
+  const entries = entriesOf(cx, { movement, others }, entryKinds.transfer);
+  await addEntries(
+    cx,
+    entries.map((entry) => ({ ...entry, receipt_id: null, reason })),
+  );
 }
 
 /**

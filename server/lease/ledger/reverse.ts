@@ -161,9 +161,13 @@ function reversalDeed(row: Receipt, reason: string, { trial, ...figures }: Taken
       ...reopenedParts.flatMap(([part, title]) =>
         cents(figures[part]) === 0n ? [] : [{ label: title, before: null, after: inYuan(figures[part]) }],
       ),
+      ...figures.others.flatMap(({ account, amount }) =>
+        account === accounts.purchase ? [{ label: dueToSupplier, before: null, after: inYuan(amount) }] : [],
+      ),
     ],
   };
 }
+const dueToSupplier = label('恢复待付的采购付款', 'Supplier payments due again');
 /** What is due again, as those who decide on it read it. */
 const reopenedParts = [
   ['principal', label('恢复待付的本金', 'Principal due again')],

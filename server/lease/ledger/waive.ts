@@ -7,6 +7,7 @@ import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
 import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { addEntries } from './adding';
 import { lateOf, notLate } from './late';
 import { instalmentName } from './outOfTurn';
 import { wayOf } from './way';
@@ -39,9 +40,8 @@ export async function waiveLate(
     ],
   });
   if (isHeld) return true;
-  await cx.trx
-    .insertInto('lease_payment_txn')
-    .values({
+  await addEntries(cx, [
+    {
       ...nothing,
       id: cx.deps.newId(),
       tenant_id: cx.tenantId,
@@ -49,6 +49,7 @@ export async function waiveLate(
       account: accounts.instalment,
       direction: wayOf(held),
       plan_id: row.id,
+      purchase_id: null,
       due_date: row.paymentDate,
       planned_time: row.createTime,
       order_id: held.id,
@@ -62,8 +63,8 @@ export async function waiveLate(
       reason,
       create_user: cx.principal?.userId ?? null,
       create_time: cx.time,
-    })
-    .execute();
+    },
+  ]);
   writeAudit(cx, paymentPlan, row, [{ field: 'lateOpen', before: open, after: subtract(open, waived) }], {
     action: 'waive',
     reason,

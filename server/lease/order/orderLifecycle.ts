@@ -22,6 +22,7 @@ import {
   terminating,
   voucherReview,
 } from '../../../contract/domain/lifecycle/orderStates';
+import { cents } from '../../../contract/domain/money';
 import { joined, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
@@ -41,6 +42,7 @@ import { bookStart, returnDeposit, returnDeposits, takeDepositBack } from '../le
 import { nextNumber } from '../numbers';
 import { keepRate } from '../terms/effectiveRate';
 import { cancelOrder, cancelTakesTwo } from '../terms/ending';
+import { keepInvestmentRate } from '../terms/investment';
 import { hasLivePaper, isAnnulling } from '../terms/orderPapers';
 import {
   confirmedVoucher,
@@ -265,6 +267,8 @@ export async function moveOrder(
       { ...effects, businessStatus: to, statusReason: reason.slice(0, 200) },
       { action: isOverride ? 'override' : 'move', reason },
     );
+  // Its start, an exit and the end of one change its plan.
+  if (cents(moved.invested ?? '0') > 0n) await keepInvestmentRate(cx, moved.id);
   if (from === voucherReview && to === awaitingVoucher) await voucherRejected(cx, moved, reason);
   return moved;
 }

@@ -17,7 +17,7 @@ import {
   flag,
   freeText,
   id,
-  ids,
+  idList,
   list,
   nullable,
   oneOf,
@@ -39,10 +39,13 @@ const item = shape({
   id: id(),
   itemNo: whole(),
   reference: text(),
-  planId: id(),
+  planId: nullable(id()),
+  purchaseId: nullable(id()),
   orderId: id(),
   contractCode: text(),
-  currentPeriods: whole(),
+  currentPeriods: nullable(whole()),
+  assetName: nullable(text()),
+  invoiceNo: nullable(text()),
   payeeName: text(),
   account: text(),
   bankName: text(),
@@ -57,7 +60,8 @@ const answered = shape({
   id: id(),
   itemNo: whole(),
   contractCode: text(),
-  currentPeriods: whole(),
+  currentPeriods: nullable(whole()),
+  assetName: nullable(text()),
   payeeName: text(),
   amount: amount(),
   result: oneOf(...results),
@@ -69,13 +73,16 @@ const answered = shape({
 /** Payments of a batch with their full account numbers. */
 async function itemsOf({ trx, tenantId }: Context, batchId: string): Promise<PayItem[]> {
   const { rows } = await sql<PayItem>`
-    select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.order_id as "orderId",
-           coalesce(o.contract_code, '') as "contractCode", p.current_periods as "currentPeriods",
+    select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.purchase_id as "purchaseId",
+           i.order_id as "orderId", coalesce(o.contract_code, '') as "contractCode",
+           p.current_periods as "currentPeriods", a.asset_name as "assetName", b.invoice_no as "invoiceNo",
            i.payee_name as "payeeName", i.account, i.bank_name as "bankName", i.amount, i.state,
            coalesce(i.bank_reason, '') as "bankReason", i.receipt_id as "receiptId", r.receipt_no as "receiptNo"
     from lease_pay_item i
     join lease_order o on o.tenant_id = ${tenantId} and o.id = i.order_id
-    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
+    left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
+    left join lease_purchase b on b.tenant_id = ${tenantId} and b.id = i.purchase_id
+    left join lease_asset a on a.tenant_id = ${tenantId} and a.id = b.asset_id
     left join lease_receipt r on r.tenant_id = ${tenantId} and r.id = i.receipt_id
     where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} order by i.item_no`.execute(trx);
   return rows;
@@ -87,7 +94,8 @@ async function batchOf(cx: Context, batchId: string): Promise<PayBatch> {
 }
 
 function payLine(one: PayItem): PayLine {
-  return { ...one, purpose: `${one.contractCode}-${one.currentPeriods}` };
+  // A supplier knows its own invoice, a customer the instalment.
+  return { ...one, purpose: `${one.contractCode}-${one.purchaseId ? one.invoiceNo : one.currentPeriods}` };
 }
 
 interface Made {
@@ -122,17 +130,18 @@ export const payBatchCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: payBatch.url('make'),
-    title: ['生成代付文件', 'A draft of due instalments for the file of a bank'],
+    title: ['生成代付文件', 'A draft of due instalments and supplier payments for the file of a bank'],
     body: {
-      ids: ids(largestBatch),
+      ids: { ...idList(largestBatch), description: '期次 (instalments)' },
+      purchaseIds: { ...idList(largestBatch), description: '采购付款 (supplier payments)' },
       layout: oneOf(...Object.values(payLayouts).map(({ number }) => number)),
       reason: optional(freeText('提前或跳期付款时必填', 'Needed for instalments out of turn')),
     },
     answer: shape({ id: id(), batchNo: text(), itemCount: whole(), totalAmount: amount() }),
     permission: 'payBatch_make',
-    async handle(cx, { input: { ids: planIds, layout, reason = '' } }) {
+    async handle(cx, { input: { ids: planIds, purchaseIds, layout, reason = '' } }) {
       const how = { layout, reason: reason.slice(0, 500) };
-      const { id: batchId, batchNo, itemCount, totalAmount } = await makeBatch(cx, planIds, how);
+      const { id: batchId, batchNo, itemCount, totalAmount } = await makeBatch(cx, { planIds, purchaseIds }, how);
       return { id: batchId, batchNo, itemCount, totalAmount };
     },
   }),

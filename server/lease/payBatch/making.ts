@@ -1,7 +1,7 @@
-/** Batches of payments: made of due instalments, sent, or cancelled. */
+/** Batches of payments: made of due instalments and supplier payments, sent, or cancelled. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Amounts, totalOf } from '../../../contract/domain/ledger/allocation';
+import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
@@ -15,11 +15,18 @@ import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { refuseBlind } from '../bankStatement/candidates';
+import type { PlanLine } from '../ledger/accounts';
 import { openOf } from '../ledger/open';
 import { listed, outOfTurn, refuseUnexplained } from '../ledger/outOfTurn';
 import { refuseUnreceived } from '../ledger/principal';
 import { wayOf } from '../ledger/way';
 import { nextNumber } from '../numbers';
+import {
+  type PayableSupplier,
+  payableSuppliers,
+  refuseOtherSupplier,
+  refuseWaitingSuppliers,
+} from '../purchase/paying';
 import { isHeldBack } from '../restructure/replacing';
 import { refuseWaiting } from './waiting';
 
@@ -28,7 +35,9 @@ export interface StoredItem {
   id: string;
   itemNo: number;
   reference: string;
-  planId: string;
+  /** One of the two. */
+  planId: string | null;
+  purchaseId: string | null;
   orderId: string;
   payeeName: string;
   account: string;
@@ -37,33 +46,48 @@ export interface StoredItem {
   state: number;
   receiptId: string | null;
   contractCode: string;
-  currentPeriods: number;
+  currentPeriods: number | null;
+  assetName: string | null;
 }
 
 /** Payments of a batch, locked. */
 export async function lockItems({ trx, tenantId }: Context, batchId: string): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
-    select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.order_id as "orderId",
+    select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.purchase_id as "purchaseId",
+           i.order_id as "orderId",
            i.payee_name as "payeeName", i.account, i.bank_name as "bankName", i.amount, i.state,
            i.receipt_id as "receiptId", coalesce(o.contract_code, '') as "contractCode",
-           p.current_periods as "currentPeriods"
+           p.current_periods as "currentPeriods", a.asset_name as "assetName"
     from lease_pay_item i
     join lease_order o on o.tenant_id = ${tenantId} and o.id = i.order_id
-    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
+    left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
+    left join lease_purchase b on b.tenant_id = ${tenantId} and b.id = i.purchase_id
+    left join lease_asset a on a.tenant_id = ${tenantId} and a.id = b.asset_id
     where i.tenant_id = ${tenantId} and i.batch_id = ${batchId}
     order by i.item_no for no key update of i`.execute(trx);
   return rows;
 }
 
-interface Payable {
-  row: PaymentPlan;
-  held: Order;
-  amounts: Amounts;
+/** What a batch pays, by ids. */
+export interface PaidBy {
+  planIds: readonly string[];
+  purchaseIds: readonly string[];
+}
+
+interface PayableInstalment extends PlanLine {
+  row: PaymentPlan & { bankCardCode: string; bankName: string };
   amount: string;
 }
 
+/** What is paid by one batch: instalments to customers, and purchases to suppliers. */
+interface Payables {
+  instalments: PayableInstalment[];
+  suppliers: PayableSupplier[];
+}
+
 /** Instalments with their orders, locked, and what is open of each. Refuses what cannot be paid out by a bank. */
-async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]> {
+async function payableInstalments(cx: Context, ids: readonly string[]): Promise<PayableInstalment[]> {
+  if (ids.length === 0) return [];
   const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0) refuse('plan.unknownRows', { ids: joined(missing.slice(0, 10), cx.language) });
@@ -85,51 +109,77 @@ async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]>
     if (wayOf(held) !== directions.paidOut) refuse('batch.notPayout', of);
     const isOpen = row.payStatus === 0 && !isHeldBack(held, row) && isPayable(held.businessStatus ?? 0);
     if (!isOpen || cents(amount) <= 0n) refuse('batch.notOpen', of);
-    if (!/^\d{8,32}$/.test(row.bankCardCode.replace(/\s/g, ''))) refuse('batch.noAccount', of);
+    if (!/^\d{8,32}$/.test(accountOf(row))) refuse('batch.noAccount', of);
     return { row, held, amounts: open.get(row.id)!, amount };
   });
 }
 
-/** A draft of instalments; its payments are what is open of them today. Those out of turn need a reason. */
+function accountOf({ bankCardCode }: Pick<PaymentPlan, 'bankCardCode'>): string {
+  return bankCardCode.replace(/\s/g, '');
+}
+
+async function payables(cx: Context, { planIds, purchaseIds }: PaidBy): Promise<Payables> {
+  const instalments = await payableInstalments(cx, [...new Set(planIds)]);
+  return { instalments, suppliers: await payableSuppliers(cx, [...new Set(purchaseIds)]) };
+}
+
+/** What the bank is asked for, as it is stored. */
+function asked({ instalments, suppliers }: Payables) {
+  return [
+    ...instalments.map(({ row, held, amount }) => ({
+      ...{ plan_id: row.id, purchase_id: null, order_id: held.id, amount },
+      ...{ payee_name: held.customerName!, account: accountOf(row), bank_name: row.bankName },
+    })),
+    ...suppliers.map(({ row, held, amount, payeeName, account, bankName }) => ({
+      ...{ plan_id: null, purchase_id: row.id, order_id: held.id, amount },
+      ...{ payee_name: payeeName, account, bank_name: bankName },
+    })),
+  ];
+}
+
+/**
+ * A draft of instalments and supplier payments; it pays what is open of them today. Instalments out of turn need a reason.
+ */
 export async function makeBatch(
   cx: Context,
-  ids: readonly string[],
+  of: PaidBy,
   { layout, reason }: { layout: number; reason: string },
 ): Promise<PayBatch> {
-  if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
+  const count = of.planIds.length + of.purchaseIds.length;
+  if (count === 0) refuse('nothingChosen');
+  if (count > largestBatch) refuse('tooMany', { limit: largestBatch });
   await refuseBlind(cx);
   if (await hidesAny(cx, paymentPlan, 'bankCardCode', 'bankName')) refuse('fieldsHidden');
-  const payable = await payables(cx, [...new Set(ids)]);
-  await refuseWaiting(cx, payable);
-  refuseUnexplained(await outOfTurn(cx, [{ lines: payable }]), reason);
+  const payable = await payables(cx, of);
+  await refuseWaiting(cx, payable.instalments);
+  await refuseWaitingSuppliers(cx, payable.suppliers);
+  refuseUnexplained(await outOfTurn(cx, [{ lines: payable.instalments }]), reason);
+  const wanted = asked(payable);
   const batchNo = await nextNumber(cx, 'FF');
   const row = (await cx.rows(payBatch).insert(
     {
       batchNo,
       layout: layout as 1,
-      itemCount: payable.length,
-      totalAmount: sum(payable.map(({ amount }) => amount)),
+      itemCount: wanted.length,
+      totalAmount: sum(wanted.map(({ amount }) => amount)),
       state: batchStates.draft,
     },
     { reason },
   )) as PayBatch;
-  const items = payable.map(({ row: plan, held, amount }, at) => ({
+  const items = wanted.map((one, at) => ({
+    ...one,
     id: cx.deps.newId(),
     item_no: at + 1,
     reference: `${batchNo}${String(at + 1).padStart(4, '0')}`,
-    plan_id: plan.id,
-    order_id: held.id,
-    payee_name: held.customerName,
-    account: plan.bankCardCode.replace(/\s/g, ''),
-    bank_name: plan.bankName,
-    amount,
   }));
   await sql`
-    insert into lease_pay_item (tenant_id, batch_id, id, item_no, reference, plan_id, order_id, payee_name, account,
-      bank_name, amount)
+    insert into lease_pay_item (tenant_id, batch_id, id, item_no, reference, plan_id, purchase_id, order_id, payee_name,
+      account, bank_name, amount)
     select ${cx.tenantId}, ${row.id}::bigint, v.*
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as v(id bigint, item_no int, reference text, plan_id bigint,
-      order_id bigint, payee_name text, account text, bank_name text, amount numeric)`.execute(cx.trx);
+      purchase_id bigint, order_id bigint, payee_name text, account text, bank_name text, amount numeric)`.execute(
+    cx.trx,
+  );
   return row;
 }
 
@@ -156,24 +206,25 @@ function payeesOf({ language }: Context, items: readonly StoredItem[]): string {
 /** Payments that are named one by one; of more the first ones and the last. */
 const mostNamed = 10;
 
-/** Refuses a draft whose instalments or accounts have changed since it was made. */
-async function refuseChanged(cx: Context, batchId: string): Promise<Payable[]> {
+/** Refuses a draft whose payments or accounts have changed since it was made. Answers its instalments. */
+async function refuseChanged(cx: Context, batchId: string): Promise<PayableInstalment[]> {
   const items = await lockItems(cx, batchId);
-  const now = new Map(
-    (
-      await payables(
-        cx,
-        items.map(({ planId }) => planId),
-      )
-    ).map((one) => [one.row.id, one]),
-  );
-  for (const { planId, amount, account } of items) {
+  const { instalments, suppliers } = await payables(cx, {
+    planIds: items.flatMap(({ planId }) => planId ?? []),
+    purchaseIds: items.flatMap(({ purchaseId }) => purchaseId ?? []),
+  });
+  const bought = new Map(suppliers.map((one) => [one.row.id, one]));
+  const now = new Map(instalments.map((one) => [one.row.id, one]));
+  for (const { planId, purchaseId, ...then } of items) {
+    const { amount, account } = then;
+    if (purchaseId) refuseOtherSupplier(bought.get(purchaseId)!, then);
+    if (!planId) continue;
     const { row, held, amount: open } = now.get(planId)!;
     const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
     if (cents(open) !== cents(amount)) refuse('batch.notOpen', of);
-    if (row.bankCardCode.replace(/\s/g, '') !== account) refuse('batch.noAccount', of);
+    if (accountOf(row) !== account) refuse('batch.noAccount', of);
   }
-  return [...now.values()];
+  return instalments;
 }
 
 /** Sends a locked draft: from now on it does not change. True when it waits for the approval of others. */

@@ -8,7 +8,10 @@ export default defineServerModule(payBatch, {
   table: 'lease_pay_batch',
   list: 'lease_pay_batch_list',
   sums: ['totalAmount'],
-  madeOf: [{ module: 'paymentPlan', column: 'plan_id', through: { table: 'lease_pay_item', row: 'batch_id' } }],
+  madeOf: [
+    { module: 'paymentPlan', column: 'plan_id', through: { table: 'lease_pay_item', row: 'batch_id' } },
+    { module: 'purchase', column: 'purchase_id', through: { table: 'lease_pay_item', row: 'batch_id' } },
+  ],
   defaultSort: [['id', 'desc']],
 
   approved: {

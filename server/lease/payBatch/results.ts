@@ -17,10 +17,11 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { isNumberOf } from '../bankStatement/ownAccount';
 import { paymentsConfirmed } from '../customer/customerMessages';
-import type { AccountLine, Booking, PlanLine } from '../ledger/accounts';
+import type { AccountLine, Booking, Movement, PlanLine } from '../ledger/accounts';
 import { bookAll, judgeAll } from '../ledger/book';
 import { openOf } from '../ledger/open';
 import { refuseChanged, trialOf } from '../ledger/trial';
+import { supplierLines } from '../purchase/paying';
 import { isHeldBack } from '../restructure/replacing';
 import { lockItems, type StoredItem } from './making';
 
@@ -110,23 +111,61 @@ function answeredOf(items: readonly StoredItem[], results: readonly ResultRow[])
   });
 }
 
-/** What the bank has paid, as it is booked: instalments and orders are locked. */
+/** What the bank has paid, as it is booked, in its order; instalments and orders are locked. */
 interface Paying {
   bookings: Booking[];
   rows: PaymentPlan[];
   orderOf: ReadonlyMap<string, Order>;
 }
 
-/** What paid payments are booked to. What an instalment does not need any more is what the customer was paid in advance. */
-async function payingOf(cx: Context, batch: PayBatch, paid: readonly Answered[]): Promise<Paying> {
-  if (paid.length === 0) return { bookings: [], rows: [], orderOf: new Map() };
-  const rows = (await cx.rows(paymentPlan).lock(paid.map(({ item }) => item.planId))) as PaymentPlan[];
+/** The movement of money that a payment was. */
+function movementOf(batch: PayBatch, { item, result }: Answered): Movement {
+  return {
+    direction: directions.paidOut,
+    valueDate: result.valueDate,
+    amount: item.amount,
+    source: sources.paymentFile,
+    bankName: payLayoutOf(batch.layout ?? 0)?.bankName ?? '',
+    ...(result.serialNo ? { serialNo: result.serialNo } : {}),
+    partyName: item.payeeName,
+    partyAccount: item.account,
+    batchNo: batch.batchNo,
+  };
+}
+
+/** What paid payments are booked to. */
+async function payingOf(cx: Context, batch: PayBatch, answered: readonly Answered[]): Promise<Paying> {
+  const paid = answered.map(({ item, result }) => ({
+    item,
+    result: { ...result, valueDate: result.valueDate || cx.today },
+  }));
+  const customers = await customersPaid(cx, batch, paid);
+  const bought = paid.filter(({ item }) => item.purchaseId !== null);
+  const lines = await supplierLines(
+    cx,
+    bought.map(({ item: { purchaseId, amount } }) => ({ purchaseId: purchaseId!, amount })),
+  );
+  const bookings = new Map<string, Booking>([
+    ...customers.bookings,
+    ...bought.map((one, at) => [one.item.id, { movement: movementOf(batch, one), others: lines[at]! }] as const),
+  ]);
+  return { ...customers, bookings: paid.map(({ item }) => bookings.get(item.id)!) };
+}
+
+/**
+ * What is paid to customers, by the ids of the payments. What an instalment does not need any more is what the customer was
+ * paid in advance.
+ */
+async function customersPaid(cx: Context, batch: PayBatch, all: readonly Answered[]) {
+  const paid = all.flatMap((one) => (one.item.planId === null ? [] : [{ ...one, planId: one.item.planId }]));
+  const rows = (await cx.rows(paymentPlan).lock(paid.map(({ planId }) => planId))) as PaymentPlan[];
   const held = (await cx.rows(order).lock([...new Set(rows.map(({ orderId }) => orderId!))])) as Order[];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const orderOf = new Map(held.map((one) => [one.id, one]));
   const open = await openOf(cx, rows);
-  const bookings = paid.map(({ item, result }): Booking => {
-    const row = rowOf.get(item.planId) ?? refuse('notYours');
+  const bookings = paid.map(({ planId, ...one }): readonly [id: string, Booking] => {
+    const { item } = one;
+    const row = rowOf.get(planId) ?? refuse('notYours');
     const own = orderOf.get(item.orderId) ?? refuse('notYours');
     const isOpen = row.payStatus === 0 && !isHeldBack(own, row) && isPayable(own.businessStatus ?? 0);
     const { bookings: taken, left } = allocate(item.amount, isOpen ? [{ id: row.id, open: open.get(row.id)! }] : []);
@@ -134,22 +173,7 @@ async function payingOf(cx: Context, batch: PayBatch, paid: readonly Answered[])
     const customerId = own.customerId!;
     const others: AccountLine[] =
       cents(left) > 0n ? [{ account: 'prepaid', customerId, way: directions.paidOut, amount: left }] : [];
-    return {
-      movement: {
-        direction: directions.paidOut,
-        valueDate: result.valueDate || cx.today,
-        amount: item.amount,
-        source: sources.paymentFile,
-        bankName: payLayoutOf(batch.layout ?? 0)?.bankName ?? '',
-        ...(result.serialNo ? { serialNo: result.serialNo } : {}),
-        partyName: item.payeeName,
-        partyAccount: item.account,
-        customerId,
-        batchNo: batch.batchNo,
-      },
-      instalments,
-      others,
-    };
+    return [item.id, { movement: { ...movementOf(batch, one), customerId }, instalments, others }];
   });
   return { bookings, rows, orderOf };
 }
@@ -163,7 +187,7 @@ async function bookPaid(
 ): Promise<string[]> {
   if (paid.length === 0) return [];
   const receipts = await bookAll(cx, bookings, batch.batchNo ?? '');
-  const amounts = new Map(paid.map(({ item }) => [item.planId, item.amount]));
+  const amounts = new Map(paid.flatMap(({ item: { planId, amount } }) => (planId ? [[planId, amount]] : [])));
   await paymentsConfirmed(cx, batch.batchNo ?? '', rows, orderOf, amounts);
   return receipts.map(({ id }) => id);
 }
@@ -192,13 +216,15 @@ function outcomeOf(judged: Judged): ResultOutcome {
   const reasonOf = new Map(failed.map(({ item, result }) => [item.id, result.reason]));
   const payments = items.map((item): AnsweredPayment => {
     const { instalments = [], others = [] } = bookingOf.get(item.id) ?? {};
-    const { id, itemNo, contractCode, currentPeriods, payeeName, amount } = item;
+    const { id, itemNo, contractCode, currentPeriods, assetName, payeeName, amount } = item;
+    const bought = others.filter(({ account }) => account === 'purchase');
+    const beside = others.filter(({ account }) => account !== 'purchase');
     return {
-      ...{ id, itemNo, contractCode, currentPeriods, payeeName, amount },
+      ...{ id, itemNo, contractCode, currentPeriods, assetName, payeeName, amount },
       result: resultOf(judged, item),
       reason: reasonOf.get(id) ?? '',
-      booked: sum(instalments.map(({ amounts }) => totalOf(amounts))),
-      rest: sum(others.map((line) => line.amount)),
+      booked: sum([...instalments.map(({ amounts }) => totalOf(amounts)), ...bought.map((line) => line.amount)]),
+      rest: sum(beside.map((line) => line.amount)),
     };
   });
   const amountOf = (wanted: PaymentResult) =>

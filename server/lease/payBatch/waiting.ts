@@ -23,7 +23,7 @@ export async function filesOf(
     .where('i.state', '=', itemStates.waiting)
     .where('i.plan_id', 'in', planIds)
     .execute();
-  return new Map(waiting.map(({ plan_id, batch_no }) => [plan_id, batch_no]));
+  return new Map(waiting.map(({ plan_id, batch_no }) => [plan_id!, batch_no]));
 }
 
 /** Refuses instalments that wait in a payment file, or for the decision of others: what they read would not hold any more. */

@@ -16,6 +16,7 @@ import { ChangedTrial, refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
 import { seenPlanRows } from '../exit/quoting';
 import { refuseWaiting } from '../payBatch/waiting';
+import { keepInvestmentRate } from '../terms/investment';
 import { inWords } from '../terms/inWords';
 import { voidSupplements } from '../terms/orderPapers';
 
@@ -139,4 +140,5 @@ export async function applyRestructuring(cx: Context, held: Order): Promise<void
       { restructuring: null, restructured: JSON.stringify(kept), maturity: kept.maturity },
       { action: 'restructured', reason: kept.reason },
     );
+  await keepInvestmentRate(cx, held.id);
 }

@@ -6,6 +6,7 @@ import { type Order, refundStates } from '../../../contract/modules/lease/order'
 import { paramOf } from '../../engine/params';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { refuseBought } from '../purchase/bound';
 import { annulments, annulSigned, isAnnulled, signedPapers, voidUnsigned } from './orderPapers';
 
 async function daysToSign(cx: Context): Promise<number> {
@@ -15,9 +16,11 @@ async function daysToSign(cx: Context): Promise<number> {
 
 /**
  * Whether cancelling the order takes a second person: a contract is signed, and the customer has not signed its
- * termination. Refused before the termination agreement has waited for the customer as long as it has to.
+ * termination. Refused before the termination agreement has waited for the customer as long as it has to, and while a
+ * supplier of its objects is paid.
  */
 export async function cancelTakesTwo(cx: Context, { id }: Pick<Order, 'id'>): Promise<boolean> {
+  await refuseBought(cx, id);
   if ((await signedPapers(cx, id)).length === 0 || (await isAnnulled(cx, id))) return false;
   const days = await daysToSign(cx);
   const since = (await annulments(cx, id)).map(({ createTime }) => createTime!.slice(0, 10)).sort()[0];
