@@ -283,3 +283,25 @@ it('is hidden with its order, and a file with a hidden purchase, too', async () 
   expect(ok(await bound.get(`${buying.paths.purchase}/list`)).total).toBe(0);
   expect(why(await buying.make([id], {}, bound))).toBe('plan.unknownRows');
 });
+
+it('earns the rate of the order where its principal is paid on the first day, from the start on', async () => {
+  const order = await lease.signed({ totalAmount: '10000', interestDate: '2026-11-19' }, terms);
+  const rates = async () =>
+    (await server.sql('select effective_rate, investment_rate from lease_order where id = $1', [order.id]))[0];
+  const object = await buying.object(order.id, { price: '10000.00' });
+  const enter = async (amount: string, invoiceNo: string) =>
+    ok(await buying.enter(object.id, { amount, invoiceNo, invoiceAmount: '10000.00' })).id as string;
+  const [first, second] = [await enter('4000.00', 'R1'), await enter('6000.00', 'R1')];
+  await buying.pay([first], '20261119');
+  expect(await rates()).toEqual({ effective_rate: null, investment_rate: null });
+  ok(await lease.move(order.id, 6, { reason: '补录' }));
+  const half = (await rates())!;
+  expect(Number(half.investment_rate)).toBeGreaterThan(Number(half.effective_rate));
+  const batchId = await buying.pay([second], '20261119');
+  const whole = (await rates())!;
+  expect(whole.investment_rate).toBe(whole.effective_rate);
+  const { invested, investmentRate } = await lease.read(order.id);
+  expect([invested, Number(investmentRate)]).toEqual(['10000.00', Number(whole.effective_rate)]);
+  ok(await reverse(ok(await server.admin.get(`${buying.paths.batch}/detail`, { id: batchId })).batchNo));
+  expect(await rates()).toEqual(half);
+});
