@@ -10,6 +10,17 @@ export const collecting = {
     edit: 'Edit {{name}}',
     view: 'View {{name}}',
   },
+  purchases: {
+    title: 'Supplier payments',
+    add: 'Add a supplier payment',
+    none: 'No supplier payments yet',
+    hint: 'Enter what the supplier is to be paid, then create a payment file',
+    noObject: 'Enter the lease object first',
+    edit: 'Edit the payment to {{name}}',
+    view: 'View the payment to {{name}}',
+    returned: 'Returned',
+    margin: 'Margin',
+  },
   collecting: {
     title: 'Collection desk',
     parts: 'Views of the queue',

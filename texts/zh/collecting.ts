@@ -10,6 +10,17 @@ export const collecting = {
     edit: '编辑 {{name}}',
     view: '查看 {{name}}',
   },
+  purchases: {
+    title: '采购付款',
+    add: '新增采购付款',
+    none: '暂无采购付款',
+    hint: '登记应付给供应商的款项，再生成代付文件',
+    noObject: '录入租赁物后，才能登记采购付款',
+    edit: '编辑付给 {{name}} 的款项',
+    view: '查看付给 {{name}} 的款项',
+    returned: '已收回',
+    margin: '毛利',
+  },
   collecting: {
     title: '催收台',
     parts: '催收视图',

@@ -30,6 +30,8 @@ const lease = ['customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'p
 const objects = ['asset', 'supplier', 'loanInformation'];
 const seeingObjects = objects.flatMap((code) => [code, `${code}_view`]);
 const keepingObjects = objects.flatMap((code) => [`${code}_add`, `${code}_edit`]);
+/** What suppliers are to be paid; finance makes the files, and another person sends them. */
+const enteringPurchases = ['view', 'add', 'edit', 'cancel'].map((verb) => `purchase_${verb}`);
 const seeing = [
   ...lease.map((code) => (code === 'product' ? code : `${code}_view`)),
   ...['view', 'add', 'edit', 'delete', 'done'].map((verb) => `note_${verb}`),
@@ -64,6 +66,7 @@ const roles = {
       'order_cancel',
       'picture_add',
       ...seeingObjects,
+      ...enteringPurchases,
       'loanInformation_add',
       ...exporting('customer', 'order'),
     ],
@@ -75,8 +78,9 @@ const roles = {
       ...seeing,
       ...working,
       'approval_first',
-      ...deciding('orderSubmit', 'orderCancel', 'orderAccount', 'refund', 'voucherBelow'),
+      ...deciding('orderSubmit', 'orderCancel', 'orderAccount', 'refund', 'voucherBelow', 'supplierAccount'),
       ...seeingObjects,
+      ...['purchase_view', 'purchase_cancel'],
       ...['portfolioImport', 'portfolioImport_view', 'portfolioImport_upload', 'portfolioImport_decide'],
       'portfolioImport_post',
       'customer_add',
@@ -101,7 +105,7 @@ const roles = {
       ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       'auditLog',
       ...exporting('customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product', 'receipt'),
-      ...exporting('asset', 'supplier', 'loanInformation', 'companyAccount'),
+      ...exporting('asset', 'supplier', 'purchase', 'loanInformation', 'companyAccount'),
     ],
     scopes: ['order_dept_tree'],
     limits: { waiver_limit: '5000.00' },
@@ -122,6 +126,7 @@ const roles = {
       'customer_unverify',
       ...seeingObjects,
       ...keepingObjects,
+      ...enteringPurchases,
       'loanInformation_accept',
       ...['contractTemplate', 'contractTemplate_view', 'contractTemplate_preview'],
     ],
@@ -142,9 +147,11 @@ const roles = {
         'companyAccount',
         'companyAccount_view',
       ],
+      ...seeingObjects,
+      ...['purchase', 'purchase_view', 'purchase_cancel'],
       ...['payBatch', 'payBatch_view', 'payBatch_make', 'payBatch_send', 'payBatch_file', 'payBatch_answer'],
       ...['payBatch_cancel'],
-      ...exporting('paymentPlan', 'receipt', 'bankStatement', 'payBatch'),
+      ...exporting('paymentPlan', 'receipt', 'bankStatement', 'payBatch', 'purchase'),
     ],
     scopes: [],
     limits: { waiver_limit: '20000.00', ignore_limit: '1000.00' },
@@ -160,6 +167,7 @@ const roles = {
       ...seeingObjects,
       // Those who import statements do not say why a balance has a gap.
       ...['companyAccount', 'companyAccount_view', 'bankStatement', 'bankStatement_explain'],
+      'purchase_view',
       ...['receipt_view', 'bankStatement_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],
     ],
     scopes: [],

@@ -5,6 +5,7 @@ import { Money } from '../../../ui/layout/figures';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
+import { paidFor } from '../payBatch/paidFor';
 
 /** What the bank's answer does: how many payments are paid, refused and unknown, and what each is booked to. */
 export function ResultPreview({ outcome }: { outcome: ResultOutcome }) {
@@ -52,7 +53,7 @@ export function ResultPreview({ outcome }: { outcome: ResultOutcome }) {
           {payments.map((one) => (
             <PlanRow key={one.id} {...(one.result === 'failed' ? { tone: 'late' as const } : {})}>
               <PlanCell phone="code">
-                {t('receipts.period', { code: one.contractCode, period: one.currentPeriods })}
+                {one.contractCode} {paidFor(one, t)}
               </PlanCell>
               <PlanCell phone="name">{one.payeeName}</PlanCell>
               <PlanCell isFigure phone="amount">

@@ -6,6 +6,7 @@ import { bankStatement } from '../../../../contract/modules/lease/bankStatement'
 import { order } from '../../../../contract/modules/lease/order';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { purchase } from '../../../../contract/modules/lease/purchase';
 import { directions, receipt } from '../../../../contract/modules/lease/receipt';
 import { type Fields, initialDraft } from '../../../../contract/schema/fields';
 import { judge, type Problems } from '../../../../contract/schema/validate';
@@ -93,8 +94,8 @@ function undone({ id, lineIds = [] }: Subject) {
 function answered({ id, file }: Subject, asked: Record<string, string | true>): Call {
   return { method: 'POST', url: payBatch.url('answer'), query: { id, ...asked }, ...(file ? { file } : {}) };
 }
-/** Instalments that are open again, and orders that run again. */
-const reopens = [paymentPlan.name, order.name];
+/** Instalments and supplier payments that are open again, and orders that run again. */
+const reopens = [paymentPlan.name, purchase.name, order.name];
 
 export const deeds = {
   book: {

@@ -38,6 +38,7 @@ import { RecordsCard } from '../collection/RecordsCard';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
 import { useDirected } from '../direction/directed';
+import { PurchasesCard } from '../purchase/PurchasesCard';
 import { LedgerDialog } from '../receipt/LedgerDialog';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
@@ -296,6 +297,9 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
       <CardSkeleton key="plan" lines={12} />
     ));
   const assetsCard = isSeen('assets') && <AssetsCard key="assets" {...view} problem={problemOf(pageState, 'assets')} />;
+  const purchasesCard = isSeen('purchases') && (
+    <PurchasesCard key="purchases" {...view} problem={problemOf(pageState, 'purchases')} />
+  );
   const picturesCard = isSeen('pictures') && (
     <PicturesCard
       key="pictures"
@@ -326,7 +330,11 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
-        <div>{isVoucherFirst ? [picturesCard, planCard, assetsCard] : [planCard, assetsCard, picturesCard]}</div>
+        <div>
+          {isVoucherFirst
+            ? [picturesCard, planCard, assetsCard, purchasesCard]
+            : [planCard, assetsCard, purchasesCard, picturesCard]}
+        </div>
         <div>
           {isSeen('contracts') && (
             <ContractsCard

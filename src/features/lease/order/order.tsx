@@ -166,7 +166,7 @@ export const feature = defineFeature(
   (list) => {
     const detail = orderDetail(list);
     return {
-      needs: ['receipt', 'asset'],
+      needs: ['receipt', 'asset', 'purchase'],
       slices: [orderMoves, voucherForm, orderForm, ...detail.slices],
       *saga(world) {
         yield* orderMovesSaga(world);

@@ -13,6 +13,7 @@ import { collection } from '../../../../contract/modules/lease/collection';
 import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
+import { purchase } from '../../../../contract/modules/lease/purchase';
 import type { Page } from '../../../../contract/schema/module';
 import { largestPage } from '../../../../contract/schema/paging';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
@@ -29,6 +30,7 @@ import { assetList } from '../asset/assetScreen';
 import { collectingSaga } from '../collection/collectingSaga';
 import { collecting } from '../collection/collectingSlice';
 import { deed } from '../deed/deedSlice';
+import { purchaseList } from '../purchase/purchaseScreen';
 import { counterSaga } from './counter/counterSaga';
 import { orderMoves } from './orderMovesSlice';
 import { menuOf, type OrderPageState, orderPages, type PartName, partNames } from './orderPageSlice';
@@ -59,6 +61,7 @@ const readers: { [name in PartName]: (world: World, id: string) => Saga } = {
   contracts: (world, id) => readRows(world, fascContract.url('list'), id),
   pictures: (world, id) => readRows(world, picture.url('list'), id),
   assets: (world, id) => readRows(world, asset.url('list'), id),
+  purchases: (world, id) => readRows(world, purchase.url('list'), id),
   collection: (world, id) => readRows(world, collection.url('list'), id),
   history: (world, id) => request(world, detailOf(order.url('history'), id), { quiet: true }),
 };
@@ -242,6 +245,7 @@ export function orderPageSaga(list: CrudSlice) {
     yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
     yield takeEvery(at.reload, reload);
     yield takeEvery(assetList.actions.saved, enteredBeside, ['assets', 'history']);
+    yield takeEvery(purchaseList.actions.saved, enteredBeside, ['purchases', 'history']);
     yield takeEvery(collecting.actions.done, enteredBeside, ['collection', 'history']);
     yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
     yield takeEvery(list.actions.acted, () => enteredBeside(['order', 'history']));

@@ -9,10 +9,14 @@ import { type Collection, collection } from '../../../../contract/modules/lease/
 import type { Order } from '../../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { type Picture, picture } from '../../../../contract/modules/lease/picture';
+import { type Purchase, purchase } from '../../../../contract/modules/lease/purchase';
 import { keptRestructuring } from '../../../../contract/wire/lease/restructure';
 import type { HistoryEntry } from '../../../store/crud/history';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
+
+/** A supplier payment with the name of its object. */
+export type BoughtRow = Purchase & { assetName?: string | null };
 
 /** The parts of the page, each with its own request. */
 export interface Parts {
@@ -21,12 +25,13 @@ export interface Parts {
   contracts: FascContract[];
   pictures: Picture[];
   assets: Asset[];
+  purchases: BoughtRow[];
   collection: Collection[];
   history: HistoryEntry[];
 }
 export type PartName = keyof Parts;
 export const partNames: readonly PartName[] = [
-  ...(['order', 'plan', 'contracts', 'pictures', 'assets', 'collection', 'history'] as const),
+  ...(['order', 'plan', 'contracts', 'pictures', 'assets', 'purchases', 'collection', 'history'] as const),
 ];
 /** The menu for the same records, without which the server refuses the part. */
 export const menuOf: { readonly [name in PartName]?: string } = {
@@ -34,6 +39,7 @@ export const menuOf: { readonly [name in PartName]?: string } = {
   contracts: fascContract.name,
   pictures: picture.name,
   assets: asset.name,
+  purchases: purchase.name,
   collection: collection.name,
 };
 

@@ -29,6 +29,7 @@ import { useFormat } from '../../crud/useFormat';
 import { DeedDialog } from '../deed/DeedDialog';
 import { OrderLink } from '../order/links';
 import { batchPages, type BatchPage as State } from './batchSlice';
+import { paidFor } from './paidFor';
 
 const { actions: at, selectors: see } = batchPages;
 type Shown = NonNullable<State['row']>;
@@ -84,11 +85,10 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
       key: 'order',
       head: t('bank.contract'),
       phone: 'code',
-      text: ({ contractCode, currentPeriods }) =>
-        `${contractCode} ${t('receipts.periodShort', { period: currentPeriods })}`,
-      cell: ({ orderId, contractCode, currentPeriods }) => (
+      text: (item) => `${item.contractCode} ${paidFor(item, t)}`,
+      cell: (item) => (
         <>
-          <OrderLink id={orderId} code={contractCode} /> {t('receipts.periodShort', { period: currentPeriods })}
+          <OrderLink id={item.orderId} code={item.contractCode} /> {paidFor(item, t)}
         </>
       ),
     },

@@ -1,24 +1,22 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { payLayouts } from '../../../../contract/domain/bank/payFiles';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { directions } from '../../../../contract/domain/lifecycle/direction';
 import { isId } from '../../../../contract/domain/values';
-import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan, rowName, unpaid } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/paging';
 import type { PaymentBatch } from '../../../../contract/wire/lease/payments';
-import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
-import { explained } from '../../../sagas/explained';
-import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request } from '../../../sagas/request';
 import { untilDone } from '../../../sagas/trying';
 import { dict } from '../../../store/crud/dict';
 import { type features, openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { menu, permission } from '../../../store/navigation/menu';
-import { route, tabs } from '../../../store/navigation/route';
+import { tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import { Unreachable, type World } from '../../../world/world';
 import { csvOf } from '../../crud/transfer/csv';
+import { makePayFile } from '../payBatch/makingFile';
 import { missing, type PaymentsState, payments, pickedRows, type Scope, rowsOf as shownRows } from './paymentsSlice';
 
 const { actions: at, selectors: see } = payments;
@@ -260,29 +258,10 @@ function* turnMonth({ type, payload }: { type: string; payload?: { date: string 
   if (wanted !== month) yield put(at.showMonth(wanted));
 }
 
-/** Makes a draft for the file of a bank that the person chooses, and opens it. */
+/** Makes a payment file of the selection. */
 function* makeFile(world: World): Saga {
   const ids = pickedRows(yield* read(see.all)).map(({ id }) => id);
-  const { isSure, isAlternative } = yield* askFirst({
-    title: 'bank.makeTitle',
-    say: 'bank.makeText',
-    confirm: 'bank.icbc',
-    alternative: 'bank.cmb',
-  });
-  if (!isSure && !isAlternative) return;
-  const layout = isAlternative ? payLayouts.cmb.number : payLayouts.icbc.number;
-  try {
-    const made: { id: string; batchNo: string } | undefined = yield* explained(function* (reason) {
-      const key = yield* ask(world, 'newId');
-      const body = reason === '' ? { ids, layout } : { ids, layout, reason };
-      return yield call(request, world, { method: 'POST' as const, url: payBatch.url('make'), body }, { key });
-    }, 'bank.makeOne');
-    if (!made) return;
-    yield put(feedback.actions.notified({ tone: 'success', say: 'bank.made', detail: made.batchNo }));
-    yield put(route.actions.open({ feature: payBatch.name, rest: `detail/${made.id}` }));
-  } catch (error) {
-    yield* tellFailure(error, at.makeFile());
-  }
+  yield* makePayFile(world, { ids }, at.makeFile());
 }
 
 export function* paymentsSaga(world: World): Saga {
