@@ -68,16 +68,16 @@ export const purchase = defineModule({
   },
   views: {
     due: {
-      label: { field: 'state', value: purchaseStates.due },
+      label: ['待付款', 'To be paid'],
       seek: () => ({ state: String(purchaseStates.due) }),
       isFirst: true,
     },
     inFile: {
-      label: { field: 'state', value: purchaseStates.inFile },
+      label: ['付款中', 'In a payment file'],
       seek: () => ({ state: String(purchaseStates.inFile) }),
     },
     paid: {
-      label: { field: 'state', value: purchaseStates.paid },
+      label: ['已付款', 'Paid'],
       seek: () => ({ state: String(purchaseStates.paid) }),
     },
     all: { label: ['全部', 'All'], seek: () => ({}) },

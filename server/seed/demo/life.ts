@@ -54,6 +54,7 @@ import {
   withdrawnDays,
   workday,
 } from './plots';
+import { type Buying, buyObjects } from './purchases';
 
 export const reasonsToCancel = ['客户资金安排有变', '客户改选其他产品', '超过约定时间未打款', '设备采购计划取消'];
 
@@ -138,6 +139,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
   };
 
   const dues: Due[] = [];
+  const buyings: Buying[] = [];
   const plots = plotOrders(today, dice)
     .map((plot) => ({ plot, at: dice.time(plot.created, 10, 12) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -168,6 +170,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         remark: i % 11 === 0 ? dice.pick(remarks) : null,
         // a start later than the contracts allow was agreed at the beginning
         interestDate: start && signed && start > signed ? start : null,
+        invested: '0.00',
       },
       { at: createdAt, by },
     );
@@ -242,6 +245,9 @@ export function writeBook(newId: () => string, provider: string, today: string, 
       const interestDate = held.interestDate ?? [addDays(confirmed!, 1), signed].sort().at(-1)!;
       move(awaitingStart, { at, by: system }, { signedTime: at, interestDate });
     }
+    const isBought = signed && (plot.goods === machines || plot.goods === cars);
+    if (isBought && status !== settled)
+      buyings.push({ held, isCar: plot.goods === cars, signed, start: status === awaitingStart ? undefined : start });
     if (!start || status === awaitingStart) continue;
 
     // The plan is made once, on the first day, in the transaction that starts the order.
@@ -340,5 +346,6 @@ export function writeBook(newId: () => string, provider: string, today: string, 
       book.change(order, held, change, { at, by: system, action: 'move' });
     }
   }
+  buyObjects(book, buyings, today);
   return book;
 }

@@ -185,10 +185,15 @@ export const tableOrder = [
   'lease_order',
   'lease_contract',
   'lease_picture',
+  'lease_supplier',
+  'lease_asset',
+  'lease_purchase',
   'lease_payment_plan',
   'lease_plan_pause',
   'lease_receipt',
   'lease_payment_txn',
+  'lease_pay_batch',
+  'lease_pay_item',
 ];
 
 /** Messages in inboxes; a notice has a record of its own besides. */

@@ -26,8 +26,8 @@ const isDue = ({ state }: Pick<Purchase, 'state'>) => state === purchaseStates.d
 export const purchaseScreen: Partial<Screen<Purchase>> = {
   naming: 'contractCode',
   columns: [
-    ...['contractCode', 'customerName', 'assetId', 'supplierName', 'invoiceNo', 'amount', 'plannedDate'],
-    ...['state', 'paidAmount'],
+    ...['contractCode', 'supplierName', 'assetId', 'amount', 'state', 'plannedDate', 'invoiceNo', 'customerName'],
+    ...['paidAmount'],
   ],
   widths: { contractCode: 170, customerName: 140, assetId: 150, supplierName: 170, invoiceNo: 130 },
   strong: ['amount'],
