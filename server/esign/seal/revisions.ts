@@ -170,6 +170,20 @@ function forbiddenBy(revision: Revision): Forbidden {
   return { everything, certified, isLocked: (name) => locks.some((lock) => lock(name)) };
 }
 
+/** A time stamp over the file, which shows nothing: it may follow every signature (ISO 32000-2, 12.8.2.2). */
+function isHiddenStamp(now: Revision, { dictionary }: Field): boolean {
+  const value = resolved(now, dictionary.get('/V'));
+  const rect = dictionary.get('/Rect');
+  return (
+    isDictionary(value) &&
+    value.get('/Type') === '/DocTimeStamp' &&
+    value.get('/SubFilter') === '/ETSI.RFC3161' &&
+    Array.isArray(rect) &&
+    rect.every((one) => one === '0') &&
+    [...dictionary.keys()].every((name) => stampMay.includes(name))
+  );
+}
+
 /** Whether all that is new in `now` is what the signatures of `then` allow. `isOurs`: a contract of this installation. */
 function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend): boolean {
   if (now.root !== then.root) return false;
@@ -190,22 +204,8 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
     });
   const isNewSignature = (value: Value) =>
     isReference(value) && !fields.has(value.to) && newFields.get(value.to)?.type === '/Sig';
-  /** A time stamp over the file, which shows nothing: it may follow every signature (ISO 32000-2, 12.8.2.2). */
-  const isNewStamp = (value: Value) => {
-    if (!isNewSignature(value)) return false;
-    const { dictionary } = newFields.get((value as Reference).to)!;
-    const its = resolved(now, dictionary.get('/V'));
-    const rect = dictionary.get('/Rect');
-    return (
-      isDictionary(its) &&
-      its.get('/Type') === '/DocTimeStamp' &&
-      its.get('/SubFilter') === '/ETSI.RFC3161' &&
-      Array.isArray(rect) &&
-      rect.every((one) => one === '0') &&
-      [...dictionary.keys()].every((name) => stampMay.includes(name))
-    );
-  };
-  const mayAdd = (value: Value) => (mayAddFields && isNewSignature(value)) || isNewStamp(value);
+  const mayAdd = (value: Value) =>
+    isNewSignature(value) && (mayAddFields || isHiddenStamp(now, newFields.get((value as Reference).to)!));
   const isLonger = (before: Value | undefined, after: Value | undefined) => {
     const [held, list] = [listOf(then, before), listOf(now, after)];
     return held.every(sameAs(list)) && list.slice(held.length).every(mayAdd);
