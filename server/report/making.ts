@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { own } from '../kernel/table';
 import { usualDirection } from '../lease/terms/directions';
 import { queryOf } from './definitions';
-import type { Parameters, ReportQuery } from './query';
+import type { PagedQuery, Parameters, ReportQuery, TableQuery } from './query';
 
 /** How long one statement of a report may take, in ms, and what each of its sorts may keep in memory. */
 export const reportLimits = { statementMs: 20_000, workMem: '32MB' };
@@ -97,6 +97,12 @@ interface SeenTable {
   columns: string[];
   keys: string[];
   query: RawBuilder<unknown>;
+  /** A long list in its parts: `query` is `details` of all its `rows`. */
+  paged?: {
+    rows: (first?: number) => Promise<RawBuilder<unknown>>;
+    details: (rows: RawBuilder<unknown>) => Promise<RawBuilder<unknown>>;
+    totals?: RawBuilder<unknown>;
+  };
 }
 type Row = Record<string, ReportValue>;
 
@@ -107,12 +113,14 @@ function totalsOf({ table, columns }: SeenTable): string[] {
 function columnsOf({ columns, keys }: SeenTable): RawBuilder<unknown> {
   return sql.join([...columns, ...keys].map((one) => sql.ref(one)));
 }
-function partOf({ table, columns, keys }: SeenTable, { most, from }: Part): RawBuilder<unknown> {
+function orderOf({ table, columns, keys }: SeenTable): RawBuilder<unknown> {
   const named = [...columns, ...keys];
   const order = table.order.filter(([one]) => named.includes(one));
-  return sql`
-    ${order.length > 0 ? sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}` : sql``}
-    limit ${most} offset ${from}`;
+  if (order.length === 0) return sql``;
+  return sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}`;
+}
+function partOf(seen: SeenTable, { most, from }: Part): RawBuilder<unknown> {
+  return sql`${orderOf(seen)} limit ${most} offset ${from}`;
 }
 
 /** Rows with the totals beside each: no booking comes between them. */
@@ -125,11 +133,17 @@ function statementOf(seen: SeenTable, part: Part): RawBuilder<Row> {
 
 /** Rows of a page, read without looking at the others, with the totals of the table. */
 async function pageOf(cx: Context, seen: SeenTable, part: Part): Promise<Row[]> {
+  const { query, paged } = seen;
   const sums = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) as ${sql.ref(totalOf(one))}`);
-  const counting = sql`select count(*)::int as ${sql.ref(total)} ${sql.join(sums, sql``)} from (${seen.query}) r`;
+  const counting =
+    paged?.totals ??
+    sql`select count(*)::int as ${sql.ref(total)} ${sql.join(sums, sql``)} from (${(await paged?.rows()) ?? query}) r`;
   const { totals } = await inTime(rememberedTotals(cx, { query: counting.compile(cx.trx) }));
   if (Number(totals[total]) <= part.from) return [];
-  const page = sql<Row>`select ${columnsOf(seen)} from (${seen.query}) r ${partOf(seen, part)}`;
+  const shown = paged
+    ? sql`(${await paged.details(sql`(select * from (${await paged.rows(part.from + part.most)}) r ${partOf(seen, part)})`)}) r ${orderOf(seen)}`
+    : sql`(${query}) r ${partOf(seen, part)}`;
+  const page = sql<Row>`select ${columnsOf(seen)} from ${shown}`;
   const { rows } = await inTime(page.execute(cx.trx));
   return rows.map((row) => ({ ...row, ...totals }));
 }
@@ -250,6 +264,18 @@ export function textsOf(parameters: Parameters): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
+async function madeOfQuery(
+  cx: Context,
+  query: TableQuery | PagedQuery,
+  parameters: Parameters,
+): Promise<Pick<SeenTable, 'query' | 'paged'>> {
+  if (typeof query === 'function') return { query: await query(cx, parameters) };
+  const rows = (first?: number) => query.rows(cx, parameters, first);
+  const details = (of: RawBuilder<unknown>) => query.details(cx, parameters, of);
+  const totals = await query.totals?.(cx, parameters);
+  return { query: await details(sql`(${await rows()})`), paged: { rows, details, ...(totals && { totals }) } };
+}
+
 /** The tables with validated parameters, as far as the person may see them; refused as `makeReport` says. */
 export async function makeTables(
   cx: Context,
@@ -269,7 +295,7 @@ export async function makeTables(
       if (columns.length === 0) continue;
       const keys: string[] = [];
       for (const [one, of] of Object.entries(table.keys ?? {})) if (await mayUse(of)) keys.push(one);
-      seen.push({ name, table, columns, keys, query: await queries[name]!(cx, parameters) });
+      seen.push({ name, table, columns, keys, ...(await madeOfQuery(cx, queries[name]!, parameters)) });
     }
     return answered(cx, await shared?.(cx, parameters), seen, part);
   });

@@ -1,7 +1,6 @@
 /** Lays a report out on A4 pages, sideways. */
-import PDFDocument from 'pdfkit';
 import { instantOf } from '../../contract/domain/calendar';
-import { giveFonts } from '../kernel/paper/fonts';
+import { openArchived } from '../kernel/paper/archived';
 
 export interface ReportDocTable {
   title: string;
@@ -131,23 +130,14 @@ function drawTable(pdf: Pdf, table: ReportDocTable, { noRows }: ReportDoc['words
 
 /** The report as a PDF; the same document gives the same bytes. */
 export async function renderReport(doc: ReportDoc): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = await openArchived({
     size: 'A4',
     layout: 'landscape',
     margins: { left: page.side, right: page.side, top: page.top, bottom: page.bottom },
-    pdfVersion: '1.7',
-    lang: doc.language,
-    displayTitle: true,
-    bufferPages: true,
-    font: '', // no built-in Latin font in the file
-    info: {
-      Title: doc.title,
-      Producer: 'LeaseDesk',
-      Creator: 'LeaseDesk',
-      CreationDate: new Date(instantOf(doc.asOf)),
-    },
+    language: doc.language,
+    title: doc.title,
+    made: new Date(instantOf(doc.asOf)),
   });
-  await giveFonts(pdf);
   use(pdf, 'bold', 16).text(doc.title, page.side, page.top, { width });
   use(pdf, 'text', 9, ink.soft).text(doc.about, page.side, pdf.y + 2, { width });
   const facts = doc.lines.map(([heading, text]) => `${heading}: ${text}`).join('    ');

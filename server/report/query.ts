@@ -13,9 +13,21 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** Answers a select whose columns are called as the table's columns. Order, limit and totals are added to it. */
 export type TableQuery = (cx: Context, parameters: Parameters) => Promise<RawBuilder<unknown>>;
 
+/**
+ * A long list: `rows` has its keys and the columns that it is ordered by and adds up, `details` the others of few rows,
+ * so that no page reads more than it shows. Their columns are called as the table's, and those of `rows` stay.
+ */
+export interface PagedQuery {
+  /** `first`: as many rows suffice, in the order of the table. */
+  rows: (cx: Context, parameters: Parameters, first?: number) => Promise<RawBuilder<unknown>>;
+  details: (cx: Context, parameters: Parameters, rows: RawBuilder<unknown>) => Promise<RawBuilder<unknown>>;
+  /** A row with `#total` and a `#…` for each column that is added up, where adding up `rows` would take long. */
+  totals?: TableQuery;
+}
+
 export interface ReportQuery {
   spec: ReportSpec;
-  tables: Readonly<Record<string, TableQuery>>;
+  tables: Readonly<Record<string, TableQuery | PagedQuery>>;
   /** Rows that all tables are made of: read once, they are the relation `shared` in the tables' selects. */
   shared?: TableQuery;
 }
@@ -23,7 +35,7 @@ export interface ReportQuery {
 /** The server half of a declared report: a query for each of its tables, and the rows that they share. */
 export function defineReportQuery<T extends string>(
   spec: ReportSpec<T>,
-  tables: Readonly<Record<T, TableQuery>>,
+  tables: Readonly<Record<T, TableQuery | PagedQuery>>,
   shared?: TableQuery,
 ): ReportQuery {
   return { spec, tables, ...(shared && { shared }) };

@@ -6,6 +6,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
 import { enter, goByMenu, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 /** Administration in a browser: tree tables, the choices of forms, and working for another tenant. */
 
@@ -108,7 +109,7 @@ describe('administration', () => {
 
     await act(head, '新增下级');
     await dialog().waitFor();
-    expect(await page.locator('#form-parentId').inputValue()).toBe(head);
+    await soon(() => page.locator('#form-parentId').inputValue(), head);
     await fill({ deptName: '华东分公司', fullName: '华东分公司' });
     await save();
     await closed();
@@ -122,7 +123,7 @@ describe('administration', () => {
     // Its parent had nothing below it and was not open.
     await rowOf('租赁一部').waitFor();
     expect(await levelOf('租赁一部')).toBe('3');
-    expect(await rowOf('华东分公司').getAttribute('aria-expanded')).toBe('true');
+    await soon(() => rowOf('华东分公司').getAttribute('aria-expanded'), 'true');
 
     // Neither itself nor what is below it is offered as the one above.
     await act('华东分公司', '编辑');
@@ -130,7 +131,7 @@ describe('administration', () => {
     await page.locator('#form-parentId').click();
     await page.keyboard.press('*');
     const offered = page.getByRole('treeitem');
-    expect(await offered.allTextContents()).toEqual([head]);
+    await soon(() => offered.allTextContents(), [head]);
     await page.keyboard.press('Escape');
     await page.locator('#form-fullName').fill('华东分公司（上海）');
     await save();
@@ -166,7 +167,7 @@ describe('administration', () => {
     await act('华东分公司', '查看');
     await page.getByRole('button', { name: '变更记录' }).click();
     await dialog().locator('.record-timeline', { hasText: '华东分公司（上海）' }).waitFor();
-    expect(await dialog().locator('.record-timeline li').count()).toBe(2);
+    await soon(() => dialog().locator('.record-timeline li').count(), 2);
   });
 
   it('draws few of five thousand departments, and answers to the keys', async () => {
@@ -226,8 +227,8 @@ describe('administration', () => {
       '2',
       '3',
     ]);
-    expect(await page.locator('mark').allTextContents()).toEqual(['Team 4799']);
-    expect(await page.locator('tr[data-row]').first().getAttribute('data-muted')).toBe('true');
+    await soon(() => page.locator('mark').allTextContents(), ['Team 4799']);
+    await soon(() => page.locator('tr[data-row]').first().getAttribute('data-muted'), 'true');
     await sought().fill('');
     await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length > 3);
     await page.getByRole('button', { name: '全部收起' }).click();
@@ -287,7 +288,7 @@ describe('administration', () => {
     await bar.getByRole('button', { name: '返回本租户' }).click();
     await bar.waitFor({ state: 'detached' });
     await rowOf('Region 0').waitFor();
-    expect(await page.getByText('车辆部').count()).toBe(0);
+    await soon(() => page.getByText('车辆部').count(), 0);
   });
 
   it('chooses an icon by its picture, and what a tenant may have by branches', async () => {
@@ -297,13 +298,13 @@ describe('administration', () => {
     await dialog().waitFor();
     await page.getByRole('radio', { name: '按钮' }).check();
     await page.locator('#form-alias').waitFor();
-    expect(await page.locator('#form-source').count()).toBe(0);
+    await soon(() => page.locator('#form-source').count(), 0);
     await page.getByRole('radio', { name: '菜单', exact: true }).check();
     const icon = page.locator('#form-source');
     await icon.click();
     await icon.fill('wall');
     await page.keyboard.press('Enter');
-    expect(await icon.inputValue()).toBe('wallet');
+    await soon(() => icon.inputValue(), 'wallet');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button').last().click();
     await closed();
@@ -316,9 +317,9 @@ describe('administration', () => {
     // The platform's own menus are not for tenants.
     await page.getByRole('treeitem', { name: '租赁业务' }).waitFor();
     await page.keyboard.press('*');
-    expect(await page.getByRole('treeitem', { name: '租户管理' }).count()).toBe(0);
+    await soon(() => page.getByRole('treeitem', { name: '租户管理' }).count(), 0);
     await page.getByRole('treeitem', { name: '租赁业务' }).locator('.tick-tick').click();
-    expect(await dialog().locator('.TreeInput-chip').allTextContents()).toEqual(['租赁业务']);
+    await soon(() => dialog().locator('.TreeInput-chip').allTextContents(), ['租赁业务']);
     await page.keyboard.press('Escape');
     await save();
     await closed();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, moveTo } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 let server: RunningServer;
@@ -40,7 +41,7 @@ it('is where the address of the document leads a person who is signed in, and in
   await shown().getByRole('button', { name: '订单 blade-order/order' }).waitFor();
   expect(await page.locator('.frame-shell a[href="/tool/api"]').count()).toBeGreaterThan(0);
   // Calls are drawn when their area is opened.
-  expect(await shown().getByRole('heading', { level: 3 }).count()).toBe(0);
+  await soon(() => shown().getByRole('heading', { level: 3 }).count(), 0);
   // The console's own files are no calls.
   expect(
     await shown()
@@ -56,7 +57,7 @@ it('finds a call, opens it by keyboard, and copies it without the token', async 
   const call = shown().getByRole('button', { name: '/api/blade-order/order/submit' });
   await call.focus();
   await page.keyboard.press('Enter');
-  expect(await call.getAttribute('aria-expanded')).toBe('true');
+  await soon(() => call.getAttribute('aria-expanded'), 'true');
   const details = call.locator('xpath=ancestor::li[1]');
   for (const part of ['order_edit', '请求体', 'customerId', '返回：Order', '409', '与他人的修改冲突'])
     expect(await details.textContent()).toContain(part);

@@ -5,6 +5,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 import { staffOf } from '../support/staff';
 
 jest.setTimeout(120_000);
@@ -39,7 +40,7 @@ it('is held by a rule, and said to wait where it is made and on its record', asy
   const form = maker.getByRole('dialog');
   const process = form.getByRole('combobox', { name: '审批流程' });
   await process.selectOption({ label: '双人复核' });
-  expect(await process.locator('option').allTextContents()).toEqual(expect.arrayContaining(['授信审批', '双人复核']));
+  await soon(() => process.locator('option').allTextContents(), expect.arrayContaining(['授信审批', '双人复核']));
   await form.getByText('是', { exact: true }).click();
   await form.getByRole('button', { name: '保存' }).click();
   await maker.getByText('更新成功').waitFor();

@@ -8,6 +8,7 @@ import { complaints, paintRules } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
 import { enter, moveTo, visit } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(240_000);
 
@@ -341,7 +342,7 @@ describe('axe-core finds no problem', () => {
         if (isDue(index, places.length)) await look(`${key}: themes`);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        expect(await opener.getAttribute('aria-label')).toBe(`主题：${name.zh}`);
+        await soon(() => opener.getAttribute('aria-label'), `主题：${name.zh}`);
         for (const [at, place] of places.entries()) {
           if (!isDue(index, at)) continue;
           await show(at + 1);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 import { staffOf } from '../support/staff';
 
 jest.setTimeout(90_000);
@@ -37,23 +38,23 @@ it('adds the customer above the order by keys alone, and goes on with the order'
 
   await chooser.fill('林');
   await page.getByRole('option').nth(1).waitFor();
-  expect(await add.textContent()).toBe('新增客户「林」');
+  await soon(() => add.textContent(), '新增客户「林」');
 
   await chooser.fill('云汀声学科技有限公司');
   await page.getByText('没有匹配的记录').first().waitFor();
-  expect(await add.textContent()).toBe('新增客户「云汀声学科技有限公司」');
+  await soon(() => add.textContent(), '新增客户「云汀声学科技有限公司」');
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(await chooser.inputValue()).toBe('云汀声学科技有限公司');
+  await soon(() => chooser.inputValue(), '云汀声学科技有限公司');
 
   await page.keyboard.press('ArrowDown');
   await page.getByText('没有匹配的记录').first().waitFor();
   await page.keyboard.press('Enter');
   await form.waitFor();
-  expect(await form.getByLabel('客户名称').inputValue()).toBe('云汀声学科技有限公司');
+  await soon(() => form.getByLabel('客户名称').inputValue(), '云汀声学科技有限公司');
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
-  expect(await chooser.inputValue()).toBe('云汀声学科技有限公司');
+  await soon(() => chooser.inputValue(), '云汀声学科技有限公司');
 
   await page.keyboard.press('ArrowDown');
   await page.getByText('没有匹配的记录').first().waitFor();
@@ -63,10 +64,10 @@ it('adds the customer above the order by keys alone, and goes on with the order'
   await page.keyboard.press('Control+Enter');
   await form.waitFor({ state: 'detached' });
   await page.getByText('新增成功').waitFor();
-  expect(await chooser.inputValue()).toBe('云汀声学科技有限公司');
+  await soon(() => chooser.inputValue(), '云汀声学科技有限公司');
   const phone = order.getByLabel('联系电话');
   await page.waitForFunction((input) => (input as HTMLInputElement).value !== '', await phone.elementHandle());
-  expect(await phone.inputValue()).toBe('13800006666');
+  await soon(() => phone.inputValue(), '13800006666');
   expect(new URL(page.url()).pathname).toBe('/lease/order/new');
 
   const product = order.getByRole('combobox', { name: '产品名称' });

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 import { staffOf } from '../support/staff';
 
 jest.setTimeout(90_000);
@@ -63,8 +64,8 @@ it('shows what a customer owes, and a note reaches the colleague whom it mention
   await page.keyboard.press('Control+Enter');
   const note = shown.getByRole('list', { name: '备注' }).getByRole('listitem').first();
   await note.getByText('请周五前联系客户 @林予墨 谢谢').waitFor();
-  expect(await note.locator('b').textContent()).toBe('@林予墨');
-  expect(await text.inputValue()).toBe('');
+  await soon(() => note.locator('b').textContent(), '@林予墨');
+  await soon(() => text.inputValue(), '');
 
   const entry = reader.page.getByRole('button', { name: new RegExp(`在备注中提到了您：客户 ${name}`) });
   await entry.click();

@@ -6,6 +6,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 import { openPostgresDoor, type PostgresDoor } from '../support/postgresDoor';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 let server: RunningServer;
@@ -170,7 +171,7 @@ it('scopes: a rule is built and described in words, a call is chosen from those 
   await page.keyboard.type('order/submit');
   await page.keyboard.press('Enter');
   // Choosing a call sets its method.
-  expect(await dialog(page).getByLabel('POST', { exact: true }).isChecked()).toBe(true);
+  await soon(() => dialog(page).getByLabel('POST', { exact: true }).isChecked(), true);
   await inDialog(page, 'Save').click();
   await dialog(page).getByText('/blade-order/order/submit').waitFor();
   expect(faults()).toEqual([]);
@@ -246,12 +247,12 @@ it('a data source: a wrong password told at its place, its tables browsed by the
   await button(page, '查询此表').click();
   const text = page.getByLabel('查询语句');
   await text.waitFor();
-  expect(await text.inputValue()).toBe('select * from "car"');
+  await soon(() => text.inputValue(), 'select * from "car"');
   await text.fill('select * from "car" order by id');
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^200 行，\d+ 毫秒$/).waitFor();
   const result = page.getByRole('region', { name: '查询结果' });
-  expect(await result.getByRole('row').nth(1).textContent()).toBe('1京A1NULL');
+  await soon(() => result.getByRole('row').nth(1).textContent(), '1京A1NULL');
   // Of many rows few are drawn, and the last one is reached.
   expect(await result.locator('[data-row]').count()).toBeLessThan(80);
   await result.evaluate((element) => {

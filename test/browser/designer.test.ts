@@ -8,6 +8,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 import { diagram } from '../support/diagrams';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 
@@ -127,7 +128,7 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   // Without the mouse: the gateway is chosen in the list, and led to the end.
   await elements().selectOption('verdict');
   await panel().getByLabel('连接到').selectOption('done');
-  expect(await panel().getByLabel('默认流').locator('option').count()).toBe(3);
+  await soon(() => panel().getByLabel('默认流').locator('option').count(), 3);
   await panel().getByLabel('默认流').selectOption({ index: 2 });
   // An element that is added follows the selected one.
   await elements().selectOption('verdict');
@@ -156,7 +157,7 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await elements().selectOption('done');
   await panel().getByLabel('名称', { exact: true }).pressSequentially('结束');
   await command('撤销');
-  expect(await panel().getByLabel('名称', { exact: true }).inputValue()).toBe('');
+  await soon(() => panel().getByLabel('名称', { exact: true }).inputValue(), '');
   await drawing.focus();
   await page.keyboard.press('Delete');
   await entryOf('done').first().waitFor({ state: 'detached' });
@@ -242,8 +243,8 @@ it('goes out as a file that bpmn-moddle reads, and comes in with a fault that is
   const found = shown().getByRole('list', { name: '不能部署的原因' });
   await found.getByRole('button', { name: '计算 · 脚本任务' }).click();
   await shown().locator('.FlowEditor-fault[data-element-id=script]').waitFor();
-  expect(await elements().inputValue()).toBe('script');
-  expect(await panel().getByLabel('名称', { exact: true }).inputValue()).toBe('计算');
+  await soon(() => elements().inputValue(), 'script');
+  await soon(() => panel().getByLabel('名称', { exact: true }).inputValue(), '计算');
   await panel().getByText('此类型的元素不能运行').waitFor();
   expect(await complaints(page)).toEqual([]);
 
@@ -259,7 +260,7 @@ it('goes out as a file that bpmn-moddle reads, and comes in with a fault that is
   await toast('已保存');
 
   await shown().getByText('未保存', { exact: true }).waitFor({ state: 'detached' });
-  expect(await panel().getByLabel('名称', { exact: true }).inputValue()).toBe('核算');
+  await soon(() => panel().getByLabel('名称', { exact: true }).inputValue(), '核算');
 
   // The two versions beside each other: what is new, what is gone.
   await command('历史版本');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 
@@ -35,7 +36,7 @@ const step = (title: string) =>
 
 it('walks the four steps from the first page, which ticks each of them', async () => {
   await closeTour();
-  expect(await page.getByText('已完成').count()).toBe(0);
+  await soon(() => page.getByText('已完成').count(), 0);
   await page.getByRole('link', { name: /今日待付.*0 笔.*没有到期/ }).waitFor();
 
   await step('填写公司名称').getByRole('link', { name: '去填写' }).click();
@@ -78,7 +79,7 @@ it('walks the four steps from the first page, which ticks each of them', async (
   await page.waitForURL('**/lease/order/detail/*');
   await page.getByRole('link', { name: '首页' }).first().click();
   await page.getByRole('list', { name: '最新订单' }).getByText('云汀声学科技有限公司').waitFor();
-  expect(await page.getByRole('list', { name: '开始使用' }).count()).toBe(0);
+  await soon(() => page.getByRole('list', { name: '开始使用' }).count(), 0);
   expect(faults()).toEqual([]);
 });
 
@@ -90,7 +91,7 @@ it('sets a parameter of a few values by choosing, and one that is on or off by a
       .getByRole('button', { name: '编辑' })
       .click();
     await dialog().getByLabel('参数名称').waitFor();
-    expect(await dialog().getByLabel('参数名称').inputValue()).toBe(name);
+    await soon(() => dialog().getByLabel('参数名称').inputValue(), name);
   };
   await edit('新产品默认资金方向');
   await dialog().getByLabel('参数键值').selectOption('客户付款');
@@ -101,7 +102,7 @@ it('sets a parameter of a few values by choosing, and one that is on or off by a
     .waitFor();
   await edit('签约前须完成客户身份认证');
   const flip = dialog().getByRole('switch');
-  expect(await flip.isChecked()).toBe(true);
+  await soon(() => flip.isChecked(), true);
   await flip.click();
   expect(await complaints(page)).toEqual([]);
   await dialog().getByRole('button', { name: '保存' }).click();
@@ -121,9 +122,9 @@ it('makes the first required text of a register its title, and publishes in the 
   await front().getByRole('button', { name: '添加字段' }).first().click();
   await front().getByLabel('中文标签').fill('巡检地点');
   await front().getByRole('button', { name: '设为标题' }).click();
-  expect(await front().getByRole('checkbox', { name: '必填' }).isChecked()).toBe(true);
+  await soon(() => front().getByRole('checkbox', { name: '必填' }).isChecked(), true);
   const publish = front().getByRole('button', { name: /^发布/ });
-  expect(await publish.getAttribute('aria-disabled')).toBe('true');
+  await soon(() => publish.getAttribute('aria-disabled'), 'true');
   await page.keyboard.press('Control+s');
   await page.getByText('模型已保存').first().waitFor();
   await publish.click();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { sampleHistory, sampleXml } from '../../src/features/flow/test/testSamples';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { guarded, visit } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(90_000);
 const hostile = '&lt;img src=x onerror=&quot;window.__xss=1&quot;&gt;';
@@ -71,13 +72,13 @@ describe('the diagram', () => {
     await page.locator('[data-element-id=apply].djs-element').first().dblclick({ force: true });
     await page.keyboard.press('Delete');
     expect(await page.locator('[data-element-id=apply].djs-element').count()).toBeGreaterThan(0);
-    expect(await page.locator('.djs-palette, .djs-context-pad.open, .djs-direct-editing-parent').count()).toBe(0);
+    await soon(() => page.locator('.djs-palette, .djs-context-pad.open, .djs-direct-editing-parent').count(), 0);
   });
 
   it('passes over steps that it does not have', async () => {
     await show(sampleXml, JSON.stringify([{ historyActivityId: 'nowhere', historyActivityType: 'userTask' }, null]));
     await page.locator('[data-element-id=apply].djs-element').waitFor();
-    expect(await page.locator('.FlowDiagram-running').count()).toBe(0);
+    await soon(() => page.locator('.FlowDiagram-running').count(), 0);
   });
 
   it('shows hostile names as the text they are', async () => {
@@ -88,7 +89,7 @@ describe('the diagram', () => {
       sampleHistory,
     );
     await page.locator('[data-element-id=apply].djs-element', { hasText: '<img' }).waitFor();
-    expect(await page.locator('.FlowDiagram-flow img').count()).toBe(0);
+    await soon(() => page.locator('.FlowDiagram-flow img').count(), 0);
   });
 
   it.each([
@@ -99,7 +100,7 @@ describe('the diagram', () => {
   ])('says that %s cannot be shown', async (_what, xml) => {
     await show(xml);
     await page.getByText('流程图格式无法识别').waitFor();
-    expect(await page.locator('.bjs-container').count()).toBe(0);
+    await soon(() => page.locator('.bjs-container').count(), 0);
   });
 
   it('leaves nothing behind when it goes, not even in the middle of being drawn', async () => {
@@ -140,7 +141,7 @@ describe('the diagram', () => {
     const before = await settled();
     await cycle(20);
     const after = await settled();
-    expect(await page.locator('.bjs-container').count()).toBe(1);
+    await soon(() => page.locator('.bjs-container').count(), 1);
     expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(10);
     expect(after.nodes - before.nodes).toBeLessThan(20); // one drawing has two hundred
   });

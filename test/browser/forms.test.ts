@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { businessDate } from '../../contract/domain/calendar';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { visit as openAs, withoutEvents } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 
@@ -75,7 +76,7 @@ describe('a date field', () => {
     await until(isDay(today));
     await page.keyboard.press('Escape');
     await until(({ name }) => name === 'birthday');
-    expect(await page.getByRole('grid').count()).toBe(0);
+    await soon(() => page.getByRole('grid').count(), 0);
     await field.fill('1990-05-15');
     await page.keyboard.press('Alt+ArrowDown');
     await until(isDay('1990-05-15'));
@@ -83,7 +84,7 @@ describe('a date field', () => {
     await until(isDay('1990-05-16'));
     await page.keyboard.press('Enter');
     await until(({ name }) => name === 'birthday');
-    expect(await field.inputValue()).toBe('1990-05-16');
+    await soon(() => field.inputValue(), '1990-05-16');
   });
 });
 
@@ -125,24 +126,24 @@ describe('a number field', () => {
     const { amount, name } = await openProduct();
     await amount.fill('');
     await page.keyboard.type('1,234,567.5');
-    expect(await amount.inputValue()).toBe('1,234,567.5');
+    await soon(() => amount.inputValue(), '1,234,567.5');
     await name.focus();
-    expect(await amount.inputValue()).toBe('1,234,567.50');
+    await soon(() => amount.inputValue(), '1,234,567.50');
     await amount.focus();
     await page.keyboard.press('Home');
     await page.keyboard.type('9');
-    expect(await amount.inputValue()).toBe('91234567.50');
+    await soon(() => amount.inputValue(), '91234567.50');
     await name.focus();
-    expect(await amount.inputValue()).toBe('91,234,567.50');
+    await soon(() => amount.inputValue(), '91,234,567.50');
     await amount.focus();
     await page.keyboard.press('End');
     for (const _ of '567.50') await page.keyboard.press('Backspace');
     await name.focus();
-    expect(await amount.inputValue()).toBe('91,234.00');
+    await soon(() => amount.inputValue(), '91,234.00');
     await amount.focus();
     await put('9,1');
     await name.focus();
-    expect(await amount.inputValue()).toBe('9,1');
+    await soon(() => amount.inputValue(), '9,1');
   });
 });
 
@@ -253,7 +254,7 @@ describe('on a phone', () => {
         .locator('.PageTitle-end > button')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
       expect([rights.length, Math.max(...rights) <= 390]).toEqual([3, true]);
-      expect(await page.locator('.PageTitle-end kbd:visible').count()).toBe(0);
+      await soon(() => page.locator('.PageTitle-end kbd:visible').count(), 0);
     }
   });
 

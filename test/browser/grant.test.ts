@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 /** Granting permissions, previewing a role, and checking access, as an administrator does it. */
 jest.setTimeout(180_000);
@@ -81,14 +82,14 @@ describe('granting rights', () => {
   it('is done with keyboard and mouse, says what changes, and asks before it is lost', async () => {
     await openGrant();
     const save = page.getByRole('button', { name: '保存权限' });
-    expect(await save.getAttribute('aria-disabled')).toBe('true');
+    await soon(() => save.getAttribute('aria-disabled'), 'true');
 
     await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('order_voucher');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    expect(await row('确认凭证').getAttribute('aria-checked')).toBe('true');
+    await soon(() => row('确认凭证').getAttribute('aria-checked'), 'true');
     await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('paymentPlan_pay');
     await row('批量确认付款').click();
     await page.getByText('付款确认与凭证确认由同一人操作').waitFor();
@@ -115,7 +116,7 @@ describe('granting rights', () => {
     await page.getByRole('button', { name: '以此角色预览' }).click();
     const menus = page.getByRole('navigation', { name: '该角色可见的菜单' });
     await menus.getByText('产品目录').click();
-    expect(await menus.getByRole('link').allTextContents()).toEqual(['订单管理', '收付计划', '产品目录']);
+    await soon(() => menus.getByRole('link').allTextContents(), ['订单管理', '收付计划', '产品目录']);
     const rights = page.getByRole('region', { name: '产品目录' });
     await rights.getByRole('listitem').filter({ hasText: 'product_view' }).getByText('已授权').waitFor();
     await rights.getByRole('listitem').filter({ hasText: 'product_add' }).getByText('未授权').waitFor();
@@ -132,7 +133,7 @@ describe('granting rights', () => {
     const line = page.locator('.DataTable-table tr', { hasText: 'administrator' });
     await line.getByRole('checkbox').check();
     const tool = page.getByRole('button', { name: /权限设置/ }).first();
-    expect(await tool.getAttribute('aria-disabled')).toBe('true');
+    await soon(() => tool.getAttribute('aria-disabled'), 'true');
     expect(await tool.getAttribute('title')).toContain('管理员角色的权限由产品包决定');
   });
 

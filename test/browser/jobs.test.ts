@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(90_000);
 
@@ -50,7 +51,7 @@ it('is made, runs at its moments, fails, is tried again, and is read, stopped an
   expect(seconds.map((at, index) => at - seconds[0]! - 3 * index)).toEqual([0, 0, 0, 0, 0]);
   expect(await complaints(page)).toEqual([]);
   await field('jobParams').fill('{"hello":"世界","failTimes":1,"steps":300,"pauseMs":200}');
-  expect(await field('instanceRetryNum').isVisible()).toBe(false);
+  await soon(() => field('instanceRetryNum').isVisible(), false);
   await form.getByText('高级设置').click();
   await field('instanceRetryNum').fill('1');
   await field('maxInstanceNum').fill('1');

@@ -7,6 +7,7 @@ import { signaturesOf } from '../support/pdfSignatures';
 import { png } from '../support/png';
 import { drawSignature } from '../support/signature';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/smsGateway';
+import { soon } from '../support/soon';
 import { replayed, takeTape } from '../support/tapes';
 
 /**
@@ -84,7 +85,7 @@ describe('a member of staff', () => {
     await page.getByText('暂无数据').waitFor();
     await page.getByRole('button', { name: '新增', exact: true }).click();
     const form = dialog('新增产品');
-    expect(await form.getByLabel('每份金额').inputValue()).toBe('10,000.00');
+    await soon(() => form.getByLabel('每份金额').inputValue(), '10,000.00');
     await form.getByRole('button', { name: '保存' }).click();
     for (const message of [
       '请输入产品名称',
@@ -175,7 +176,7 @@ describe('a member of staff', () => {
     await page.getByRole('button', { name: '确认凭证' }).first().click();
     const paper = alert();
     await paper.getByRole('button', { name: /回单\.png/ }).waitFor(); // the slip beside what came in
-    expect(await paper.getByLabel('实收金额').inputValue()).toBe('310,000.00');
+    await soon(() => paper.getByLabel('实收金额').inputValue(), '310,000.00');
     await paper.getByLabel('实收金额').fill('309990');
     await paper.getByText('少于订单金额 310,000.00 元：').waitFor();
     await paper.getByLabel('实收金额').fill('310010');

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(180_000);
 
@@ -145,7 +146,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('Lease-desk-2026');
     await tabTo('显示密码');
     await press('Space');
-    expect(await page.locator('input[name=password]').getAttribute('type')).toBe('text');
+    await soon(() => page.locator('input[name=password]').getAttribute('type'), 'text');
     await reached('隐藏密码');
     await tabTo(/^密码$/, 'Shift+Tab');
     await press('Enter');
@@ -187,7 +188,7 @@ describe('by keyboard alone', () => {
     await reached('订单管理'); // the next page is one arrow away
     await press('n'); // a letter is a name here, also where none begins with it
     await reached('订单管理');
-    expect(await dialog().count()).toBe(0);
+    await soon(() => dialog().count(), 0);
     expect(new URL(page.url()).pathname).toBe('/lease/order');
   });
 
@@ -225,7 +226,7 @@ describe('by keyboard alone', () => {
     expect(await place()).toBe(1);
     await reached();
     await press('Space');
-    expect(await page.locator('[data-kept-page]:visible tbody tr').nth(1).getAttribute('aria-selected')).toBe('true');
+    await soon(() => page.locator('[data-kept-page]:visible tbody tr').nth(1).getAttribute('aria-selected'), 'true');
     await press('Space', 'Enter');
     await page.waitForURL('**/lease/order/detail/**');
     await page.locator('.record-recordHead').waitFor();

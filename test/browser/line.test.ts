@@ -6,6 +6,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { callerOf } from '../support/caller';
 import { enter, moveTo } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(300_000);
 
@@ -115,7 +116,7 @@ it('is said in a dialog beside the button that was pressed, which then does it',
   await dialog().getByRole('button', { name: '保存' }).click();
   await dialog().getByRole('alert').getByText('操作未得到确认，请重试').waitFor();
   expect([await troubles().count(), await page.getByText(unconfirmed).count()]).toEqual([0, 0]);
-  expect(await dialog().getByLabel('参数名称').inputValue()).toBe('断线时');
+  await soon(() => dialog().getByLabel('参数名称').inputValue(), '断线时');
   await restore();
   await dialog().getByRole('button', { name: '保存' }).click();
   await toasts().getByText('新增成功').waitFor();
@@ -201,7 +202,7 @@ it('is not said of paging, which is no command', async () => {
   await shown().getByRole('button', { name: '下一页' }).click();
   await shown().getByText('暂不能选择或打开').waitFor();
   await page.waitForTimeout(1500);
-  expect(await page.getByText(unconfirmed).count()).toBe(0);
+  await soon(() => page.getByText(unconfirmed).count(), 0);
   await restore();
   await shown().getByText('暂不能选择或打开').waitFor({ state: 'detached' });
 });
@@ -217,11 +218,11 @@ it('is forgotten with its dialog, and on another page', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await dialog().waitFor({ state: 'detached' });
-  expect(await page.getByText('操作未得到确认').count()).toBe(0);
+  await soon(() => page.getByText('操作未得到确认').count(), 0);
   // A page that cannot open what was asked for says so, and only there.
   await shown().locator('tr[data-row]').first().getByRole('button', { name: '编辑' }).click();
   await page.getByText(unconfirmed).waitFor();
   await restore();
   await moveTo(page, '/lease/product');
-  expect(await page.getByText(unconfirmed).count()).toBe(0);
+  await soon(() => page.getByText(unconfirmed).count(), 0);
 });

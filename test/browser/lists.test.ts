@@ -7,6 +7,7 @@ import { headingOf } from '../../contract/schema/columns';
 import { fieldOfColumn } from '../../src/features/crud/list/shape';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 
@@ -103,7 +104,10 @@ describe('every list', () => {
     await open(pageOf.param!);
     const size = shown().getByLabel('10 条/页');
     await size.waitFor();
-    expect(await size.locator('option').allTextContents()).toEqual([10, 30, 50, 100, 200].map((n) => `${n} 条/页`));
+    await soon(
+      () => size.locator('option').allTextContents(),
+      [10, 30, 50, 100, 200].map((n) => `${n} 条/页`),
+    );
     const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();
     await shown().getByRole('button', { name: /^新增/ }).first().click();
     for (const name of ['paramName', 'paramKey', 'paramValue']) await page.locator(`#form-${name}`).fill('列表测试');
@@ -169,7 +173,7 @@ it.each(['param', 'dict'])('the list of %s asks when a record was made once its 
   await open(pageOf[name]!);
   const form = shown().locator('search form').first();
   await form.getByRole('button', { name: '搜索' }).waitFor();
-  expect(await form.locator('[data-range]').count()).toBe(0);
+  await soon(() => form.locator('[data-range]').count(), 0);
   await form.getByRole('button', { name: '展开' }).click();
   await form.locator('[data-range] input').first().fill('2999-01-01');
   const asked = page.waitForResponse((answer) => answer.url().includes('createTime_dategt='), { timeout: 10_000 });
@@ -185,7 +189,7 @@ it.each(['param', 'dict'])('the list of %s asks when a record was made once its 
 
 it('the error log of the browser calls an uncaught fault a bug', async () => {
   await errorLog(1);
-  expect(await page.locator('.LogTable-logTable tbody td:nth-of-type(2)').first().textContent()).toBe('bug');
+  await soon(() => page.locator('.LogTable-logTable tbody td:nth-of-type(2)').first().textContent(), 'bug');
   await dialog().getByRole('button', { name: '关闭' }).click();
 });
 

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 import { callerOf } from '../support/caller';
+import { soon } from '../support/soon';
 
 const password = 'Lease-desk-2026';
 let server: RunningServer;
@@ -91,8 +92,8 @@ describe.each([
     await open(one);
     await page.waitForSelector(account);
     await page.keyboard.type('adm'); // the account has the focus by itself
-    expect(await page.locator('h1').textContent()).toBe(title);
-    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode);
+    await soon(() => page.locator('h1').textContent(), title);
+    await soon(() => page.locator('html').getAttribute('data-mode'), mode);
     await page.fill(secret, 'secret');
     await page.focus(secret);
     await page.evaluate((name) => {
@@ -121,7 +122,7 @@ describe.each([
       lang: language === 'zh' ? 'zh-CN' : 'en',
     });
     expect(await page.inputValue(account)).toBe('adm');
-    expect(await page.locator('h1').textContent()).toBe(title);
+    await soon(() => page.locator('h1').textContent(), title);
     // a form that does not match the drawn one is replaced by React, and recorded in the error log
     expect(await page.evaluate(() => localStorage.getItem('leasedesk-log') ?? '')).not.toContain('message');
     expect(complaints).toEqual([]);
@@ -139,7 +140,7 @@ it('submits what was pressed before the scripts loaded, and puts nothing into th
   await page.keyboard.press('Enter');
   await page.waitForTimeout(200);
   expect(page.url()).toBe(`${server.url}/login`);
-  expect(await page.locator('[type=submit]').getAttribute('aria-busy')).toBe('true');
+  await soon(() => page.locator('[type=submit]').getAttribute('aria-busy'), 'true');
   release();
   await page.waitForURL('**/wel/index');
   await page.getByText('租赁业务').first().waitFor();
@@ -153,13 +154,13 @@ it('learns which other ways there are when its scripts come, and moves no field 
   await open(one);
   const top = async () => (await page.locator(account).boundingBox())?.y;
   const before = await top();
-  expect(await page.locator('label', { hasText: '手机登录' }).count()).toBe(0);
+  await soon(() => page.locator('label', { hasText: '手机登录' }).count(), 0);
   release();
   await page.locator('label', { hasText: '手机登录' }).waitFor();
   expect(await top()).toBe(before);
   await page.locator('label', { hasText: '手机登录' }).click();
   await page.locator('input[name=phone]').waitFor();
-  expect(await page.locator('[value=phone]').isChecked()).toBe(true);
+  await soon(() => page.locator('[value=phone]').isChecked(), true);
   await context.close();
 }, 60_000);
 
@@ -182,8 +183,8 @@ it('lets a person who never had a password set one, after a code to their phone'
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: '设置登录密码' });
   await dialog.waitFor();
-  expect(await dialog.locator('input').count()).toBe(2);
-  expect(await dialog.getByText('当前密码').count()).toBe(0);
+  await soon(() => dialog.locator('input').count(), 2);
+  await soon(() => dialog.getByText('当前密码').count(), 0);
   for (const name of ['newPassword', 'newPassword1']) await dialog.locator(`input[name=${name}]`).fill('My-own-2026');
   await dialog.getByRole('button', { name: '设置密码' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -241,9 +242,9 @@ it('asks once however often it is pressed, says the refusal once, keeps the form
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('用户名或密码错误').waitFor();
   expect(asked).toBe(1);
-  expect(await page.getByText('用户名或密码错误').count()).toBe(1);
+  await soon(() => page.getByText('用户名或密码错误').count(), 1);
   expect([await page.inputValue(account), await page.inputValue(secret)]).toEqual(['nobody', '']);
-  expect(await page.locator(`${secret}:focus`).count()).toBe(1);
+  await soon(() => page.locator(`${secret}:focus`).count(), 1);
   expect(page.url()).toBe(`${server.url}/login`);
   expect(await page.evaluate(() => document.cookie)).not.toContain('accessToken');
   await context.close();

@@ -6,6 +6,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 import { openPostgresDoor, type PostgresDoor } from '../support/postgresDoor';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 const password = 'reader-Pass-1';
@@ -100,7 +101,7 @@ it('a table becomes a model, gets a choice by keyboard, is previewed in memory, 
   await page.getByLabel('英文标签').fill('Condition');
   await page.keyboard.press('Tab'); // its name follows
   await page.getByLabel('类型').selectOption('choice');
-  expect(await page.getByLabel('字段名').inputValue()).toBe('condition');
+  await soon(() => page.getByLabel('字段名').inputValue(), 'condition');
   await page.getByRole('button', { name: '添加选项' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('第 1 项的中文').waitFor();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch } from '../support/browser';
 import { type LonePage, lonePage } from '../support/lonePage';
+import { soon } from '../support/soon';
 
 /** Branches of a sidebar that is a strip of glyphs. */
 
@@ -28,7 +29,7 @@ describe('a strip of glyphs', () => {
   it.each(['light', 'dark'])('shows the children of a branch beside it, in %s colours', async (mode) => {
     await page.goto(`${lone.url}?mode=${mode}`);
     await branch('订单管理').click();
-    expect(await beside('订单管理').allTextContents()).toEqual(['订单列表', '影像资料']);
+    await soon(() => beside('订单管理').allTextContents(), ['订单列表', '影像资料']);
     const [strip, link] = [
       (await page.locator('[data-nav]').boundingBox())!,
       (await beside('订单管理').first().boundingBox())!,
@@ -45,7 +46,7 @@ describe('a strip of glyphs', () => {
     expect(await isOnTop()).toBe(true);
     expect(await complaints(page, { frame: true })).toEqual([]);
     await branch('订单管理').click();
-    expect(await beside('订单管理').count()).toBe(0);
+    await soon(() => beside('订单管理').count(), 0);
   });
 
   it('is walked by keys, and closes what stands beside it', async () => {
@@ -55,7 +56,7 @@ describe('a strip of glyphs', () => {
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toBe('收付工作台');
     await page.keyboard.press('Escape');
-    expect(await beside('付款管理').count()).toBe(0);
+    await soon(() => beside('付款管理').count(), 0);
     expect(await focused()).toBe('付款管理');
     await page.keyboard.press('ArrowRight');
     await beside('付款管理').first().waitFor();

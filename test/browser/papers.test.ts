@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(90_000);
 
@@ -53,12 +54,12 @@ it('reads an ID card, which is compared, corrected and accepted as a new custome
   const number = shown.getByRole('textbox', { name: '公民身份号码' });
   await number.focus();
   await shown.locator('[data-box=idNo][data-lit]').waitFor();
-  expect(await number.inputValue()).toBe('330106198507164212');
+  await soon(() => number.inputValue(), '330106198507164212');
   await shown.locator('[data-box=name]').click();
   await focusedName(page, 'name');
   await page.mouse.move(0, 0);
   await shown.locator('[data-box=name][data-lit]').waitFor();
-  expect(await shown.locator('[data-box][data-lit]').count()).toBe(1);
+  await soon(() => shown.locator('[data-box][data-lit]').count(), 1);
 
   // Neither a wrong number nor what was read with little confidence is accepted.
   await number.fill('330106198507164213');

@@ -3,6 +3,7 @@ import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwri
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { depth } from '../support/depth';
 import { enter, goByMenu, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 
@@ -76,7 +77,7 @@ describe('the frame', () => {
       await page.mouse.move(to!.x + 2, to!.y + 10, { steps: 8 });
       await page.mouse.up();
       expect(await names()).toEqual(['首页', '订单管理', '产品目录', '客户管理']);
-      expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('客户管理');
+      await soon(() => page.getByRole('heading', { level: 1 }).first().textContent(), '客户管理');
       // Nothing goes before home, and a click is a click again.
       await tab('客户管理').dragTo(tab('首页'));
       expect((await names())[0]).toBe('首页');
@@ -108,7 +109,7 @@ describe('the frame', () => {
       await menuOf('产品目录');
       await choose('固定');
       expect(await names()).toEqual(['首页', '产品目录', '客户管理', '订单管理']);
-      expect(await strip().getByRole('img', { name: '已固定' }).count()).toBe(1);
+      await soon(() => strip().getByRole('img', { name: '已固定' }).count(), 1);
       await tab('客户管理').focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menu').waitFor();
@@ -189,7 +190,7 @@ describe('the frame', () => {
       expect(await over('订单管理')).toBe('before');
       await page.mouse.up();
       expect(await names()).toEqual(['首页', '客户管理', '订单管理', '产品目录']);
-      expect(await strip().locator('[data-landing]').count()).toBe(0);
+      await soon(() => strip().locator('[data-landing]').count(), 0);
     });
   });
 
@@ -210,7 +211,7 @@ describe('the frame', () => {
       await open('客户管理', '产品目录');
       await tab('新增订单').click();
       await shown().getByLabel('备注').waitFor();
-      expect(await shown().getByLabel('备注').inputValue()).toBe('写到一半');
+      await soon(() => shown().getByLabel('备注').inputValue(), '写到一半');
       expect(await isTheSame(shown())).toBe(true);
       expect(await shown().evaluate(({ scrollTop }) => scrollTop)).toBe(150);
     });
@@ -218,7 +219,7 @@ describe('the frame', () => {
     it('is hidden for everyone, and gives the focus to the new page', async () => {
       await open('订单管理');
       expect(await page.locator('[data-kept-page]').count()).toBeGreaterThan(3);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await soon(() => page.getByRole('heading', { level: 1 }).count(), 1);
       await shown().locator('tbody .text-link').first().click();
       await shown().locator('.record-recordHead').waitFor();
       const focus = () =>
@@ -290,8 +291,8 @@ describe('the frame', () => {
     await page.getByRole('heading', { level: 1, name: last, exact: true }).waitFor();
     await page.waitForTimeout(1000);
     page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
-    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([last]);
-    expect(await strip().locator('[aria-current="page"]').textContent()).toBe(last);
+    await soon(() => page.getByRole('heading', { level: 1 }).allInnerTexts(), [last]);
+    await soon(() => strip().locator('[aria-current="page"]').textContent(), last);
     expect(most).toBeLessThanOrEqual(6);
   });
 
@@ -348,7 +349,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
     expect(await focus()).toBe('展开菜单');
     await page.setViewportSize(wide);
-    expect(await nav('产品目录').isVisible()).toBe(true);
+    await soon(() => nav('产品目录').isVisible(), true);
   });
 
   describe('menus of pages that are not ours', () => {
@@ -393,7 +394,7 @@ describe('the frame', () => {
     it.each(Object.keys(paths))('%s: nothing is loaded, and a message says so', async (name) => {
       await goByMenu(page, name);
       await shown().getByText('非法地址').waitFor();
-      expect(await page.locator('iframe').count()).toBe(0);
+      await soon(() => page.locator('iframe').count(), 0);
       expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
       expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
     });
@@ -402,10 +403,10 @@ describe('the frame', () => {
       await goByMenu(page, '报表');
       const frame = shown().locator('iframe');
       await frame.waitFor();
-      expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-downloads');
-      expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer');
-      expect(await frame.getAttribute('title')).toBe('报表');
-      expect(await frame.getAttribute('src')).toBe(`${server.url}/favicon.svg?html&token=`);
+      await soon(() => frame.getAttribute('sandbox'), 'allow-scripts allow-forms allow-popups allow-downloads');
+      await soon(() => frame.getAttribute('referrerpolicy'), 'no-referrer');
+      await soon(() => frame.getAttribute('title'), '报表');
+      await soon(() => frame.getAttribute('src'), `${server.url}/favicon.svg?html&token=`);
       // It stays while another page is shown.
       await mark(frame);
       await goByMenu(page, '产品目录');
@@ -415,9 +416,9 @@ describe('the frame', () => {
 
     it('one of another host is a link that opens a window without a referrer', async () => {
       const link = page.getByRole('link', { name: '外部 在新窗口打开', exact: true, includeHidden: true });
-      expect(await link.getAttribute('href')).toBe('https://outside.example/help');
-      expect(await link.getAttribute('target')).toBe('_blank');
-      expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+      await soon(() => link.getAttribute('href'), 'https://outside.example/help');
+      await soon(() => link.getAttribute('target'), '_blank');
+      await soon(() => link.getAttribute('rel'), 'noopener noreferrer');
     });
   });
 });

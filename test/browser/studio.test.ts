@@ -7,6 +7,7 @@ import { isStep, parseTape, printTape, stepsOf, type Tape } from '../../src/tape
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { goByMenu } from '../support/desk';
+import { soon } from '../support/soon';
 import { replayed } from '../support/tapes';
 
 jest.setTimeout(180_000);
@@ -207,7 +208,7 @@ it('records a session that is replayed in Node, and shows it on the real screens
   await tool('最快').click();
   await tool('播放（空格）').click();
   await page.locator('.StudioBar-verdict').getByText('与录制时完全一致').waitFor();
-  expect(await rows().getByText('录像租').count()).toBe(1);
+  await soon(() => rows().getByText('录像租').count(), 1);
   expect(await complaints(page)).toEqual([]);
   expect(
     calls()
@@ -219,7 +220,7 @@ it('records a session that is replayed in Node, and shows it on the real screens
   await page.locator('.StudioBar-bar').waitFor();
   await rows().first().waitFor();
   expect([page.url(), await shown().textContent()]).toEqual([address, left]);
-  expect(await shown().getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('稳');
+  await soon(() => shown().getByRole('textbox', { name: '产品名称' }).inputValue(), '稳');
   await shown().getByRole('button', { name: '搜索' }).click();
   await rows().getByText('录像租').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
@@ -264,8 +265,8 @@ it('is worked by keyboard from inside a dialog, and the page does not notice', a
   await page.keyboard.press('Alt+T');
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
   // the field lost the focus to the bar: it must not be reported as empty yet
-  expect(await form().getByRole('alert').count()).toBe(0);
-  expect(await form().locator('[aria-invalid=true]').count()).toBe(0);
+  await soon(() => form().getByRole('alert').count(), 0);
+  await soon(() => form().locator('[aria-invalid=true]').count(), 0);
 
   // and it covers nothing
   const top = (await page.locator('.StudioBar-bar').boundingBox())!.y;
@@ -289,7 +290,7 @@ it('asks before it begins anew over unsaved input, and says what is no tape', as
   await bar().getByText('页面上还有没保存的内容').waitFor();
   expect(await complaints(page)).toEqual([]);
   await tool('取消').click();
-  expect(await shown().locator('textarea').first().inputValue()).toBe('没有保存');
+  await soon(() => shown().locator('textarea').first().inputValue(), '没有保存');
   await openTape('{"tape": 99}');
   await bar().getByText('这不是录像文件').waitFor();
   await tool('录制').click();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
 
@@ -57,7 +58,7 @@ it('makes a new version, compares and previews it, and releases it', async () =>
   await form.getByRole('button', { name: '插入字段' }).last().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: '客户名称' }).click();
-  expect(await item.inputValue()).toBe('本协议由{{客户名称}}签署。');
+  await soon(() => item.inputValue(), '本协议由{{客户名称}}签署。');
   expect(await complaints(page)).toEqual([]);
   await form.getByRole('button', { name: '保存' }).click();
   await form.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 /** The bar in a real browser: by keyboard alone, with hostile notices, at every width. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { soon } from '../support/soon';
 
 const password = 'Lease-desk-2026';
 jest.setTimeout(180_000);
@@ -54,7 +55,7 @@ it('finds a page by initials with the keyboard alone, from anywhere', async () =
   await page.keyboard.type('cpml');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/lease/product');
-  expect(await dialog().count()).toBe(0);
+  await soon(() => dialog().count(), 0);
   // the same in the bar
   await page.locator('.FinderField-field input').focus();
   await page.keyboard.type('订单');
@@ -89,11 +90,11 @@ it('keeps text, caret and focus of the finder while the code of its list comes',
   await page.keyboard.type('cpl');
   await page.keyboard.press('ArrowLeft');
   expect(overlays.asked()).toBe(1);
-  expect(await page.getByRole('option').count()).toBe(0);
+  await soon(() => page.getByRole('option').count(), 0);
   overlays.release();
   await page.getByRole('option').first().waitFor();
   await page.keyboard.type('m');
-  expect(await field.inputValue()).toBe('cpml');
+  await soon(() => field.inputValue(), 'cpml');
   expect(await page.locator('.FinderField-field').boundingBox()).toEqual(look);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/lease/product');
@@ -112,13 +113,13 @@ it('says that the code of a menu could not be loaded, and opens the menu at a la
   const overlays = await holdOverlays('abort');
   const person = page.locator('.topbar-userBadge');
   await person.click();
-  expect(await person.getAttribute('aria-expanded')).toBe('true');
+  await soon(() => person.getAttribute('aria-expanded'), 'true');
   await page.locator('.topbar-progress[data-running]').waitFor();
   overlays.release();
   await page.getByRole('alert').getByText('无法连接服务器，请稍后重试').waitFor();
   await page.locator('.topbar-progress[data-running]').waitFor({ state: 'detached' });
   await page.locator('.topbar-userBadge:not([aria-expanded])').waitFor();
-  expect(await page.getByRole('menu').count()).toBe(0);
+  await soon(() => page.getByRole('menu').count(), 0);
   await page.unroute('**/assets/overlays.*.js');
   await person.focus();
   await page.keyboard.press('ArrowDown');
@@ -135,13 +136,13 @@ it('takes single letters as shortcuts only outside of inputs', async () => {
   expect(await page.evaluate(() => document.activeElement?.closest('.listing-searchPanel') !== null)).toBe(true);
   await page.keyboard.type('n?');
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('n?');
-  expect(await dialog().count()).toBe(0);
+  await soon(() => dialog().count(), 0);
   await page.locator('#main').focus();
   await page.keyboard.press('n');
   await dialog().waitFor();
   // a dialog has the keyboard for itself
   await page.keyboard.press('Control+K');
-  expect(await dialog().count()).toBe(1);
+  await soon(() => dialog().count(), 1);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await page.locator('#main').focus();
@@ -153,7 +154,7 @@ it('takes single letters as shortcuts only outside of inputs', async () => {
   await page.locator('#main').focus();
   await page.keyboard.press('n');
   await page.keyboard.press('?');
-  expect(await dialog().count()).toBe(0);
+  await soon(() => dialog().count(), 0);
 });
 
 it('gives the focus back to what opened a panel', async () => {
@@ -208,8 +209,8 @@ it('shows notices as harmless HTML', async () => {
     const href = (await link.getAttribute('href')) ?? '';
     expect(href).toMatch(/^(https:\/\/example\.com\/a)?$/);
   }
-  expect(await text.locator('a').first().getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  expect(await text.locator('a').first().getAttribute('target')).toBe('_blank');
+  await soon(() => text.locator('a').first().getAttribute('rel'), 'noopener noreferrer nofollow');
+  await soon(() => text.locator('a').first().getAttribute('target'), '_blank');
   const markup = await text.innerHTML();
   expect(markup).not.toMatch(/<(script|img|svg|math|iframe|style|form|input)|\son\w+=|style=|javascript:|id=/i);
   expect(markup).toContain('正文');

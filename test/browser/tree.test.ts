@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints as axeComplaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch } from '../support/browser';
 import { type LonePage, lonePage } from '../support/lonePage';
+import { soon } from '../support/soon';
 
 /** A tree of any size draws its visible rows only, and is used like any other: by pointer, by keyboard, by screen
  *  reader. */
@@ -132,10 +133,10 @@ describe('a tree', () => {
       const again = await drawnAgain(() => row('button-0').locator('.tick-tick').click());
       // itself, what stands above it, and the row that the keys were at before
       expect(again).toEqual(['all', 'area-0', 'button-0', 'page-0']);
-      expect(await row('button-0').getAttribute('aria-checked')).toBe('true');
-      expect(await row('page-0').getAttribute('aria-checked')).toBe('mixed');
+      await soon(() => row('button-0').getAttribute('aria-checked'), 'true');
+      await soon(() => row('page-0').getAttribute('aria-checked'), 'mixed');
       expect(await row('page-0').textContent()).toMatch(/1 \/ 24/);
-      expect(await row('button-200').getAttribute('aria-checked')).toBe('false');
+      await soon(() => row('button-200').getAttribute('aria-checked'), 'false');
 
       expect(await drawnAgain(() => press('ArrowDown'))).toEqual(['button-0', 'button-200']);
       expect(await drawnAgain(() => press('ArrowDown'))).toEqual(['button-200', 'button-400']);
@@ -147,13 +148,13 @@ describe('a tree', () => {
       await row('area-9').click({ force: true });
       await row('area-8').locator('.tick-tick').click();
       await page.getByText(/已选 5\d\d \/ 5000/).waitFor();
-      expect(await row('all').getAttribute('aria-checked')).toBe('mixed');
+      await soon(() => row('all').getAttribute('aria-checked'), 'mixed');
       await row('all').locator('.tick-tick').click();
       await page.getByText('已选 5000 / 5000').waitFor();
-      expect(await row('area-0').getAttribute('aria-checked')).toBe('true');
+      await soon(() => row('area-0').getAttribute('aria-checked'), 'true');
       // a press on a node that cannot be ticked itself expanded it instead, and explained why
-      expect(await row('area-9').getAttribute('aria-expanded')).toBe('true');
-      expect(await row('area-9').getAttribute('title')).toBe('Not yours');
+      await soon(() => row('area-9').getAttribute('aria-expanded'), 'true');
+      await soon(() => row('area-9').getAttribute('title'), 'Not yours');
       await row('area-9').locator('.tick-tick').click({ force: true });
       await page.getByText('已选 5000 / 5000').waitFor();
       await row('all').locator('.tick-tick').click();
@@ -172,16 +173,16 @@ describe('a tree', () => {
       expect(await page.locator('[data-row]').evaluateAll((all) => all.map((it) => it.ariaPosInSet))).toEqual(
         Array(4).fill('1'),
       );
-      expect(await row('button-4788').getAttribute('aria-setsize')).toBe('1');
+      await soon(() => row('button-4788').getAttribute('aria-setsize'), '1');
       await press('ArrowDown'); // out of the field
       expect(await active()).toBe('button-4788');
       await press('Space');
-      expect(await row('button-4788').getAttribute('aria-checked')).toBe('true');
+      await soon(() => row('button-4788').getAttribute('aria-checked'), 'true');
       await field.focus();
       await field.fill('nowhere');
       await page.locator('.Tree-empty').waitFor();
       await press('Escape');
-      expect(await field.inputValue()).toBe('');
+      await soon(() => field.inputValue(), '');
       expect(await drawn()).toBe(11);
     });
 
@@ -191,13 +192,13 @@ describe('a tree', () => {
       expect(await active()).toBe('all');
       await press('ArrowRight', 'ArrowRight'); // down to the first area, and open it
       expect(await active()).toBe('area-0');
-      expect(await row('area-0').getAttribute('aria-expanded')).toBe('true');
+      await soon(() => row('area-0').getAttribute('aria-expanded'), 'true');
       await press('ArrowRight');
       expect(await active()).toBe('page-0');
       await press('ArrowLeft');
       expect(await active()).toBe('area-0');
       await press('ArrowLeft');
-      expect(await row('area-0').getAttribute('aria-expanded')).toBe('false');
+      await soon(() => row('area-0').getAttribute('aria-expanded'), 'false');
       await press('*');
       expect(await drawn()).toBeLessThan(60);
       await press('End');
@@ -205,11 +206,11 @@ describe('a tree', () => {
       await press('PageUp', 'PageDown', 'ArrowUp');
       expect(await active()).toBe('page-189');
       await press('Home', 'End', 'ArrowRight', 'ArrowRight', 'Enter');
-      expect(await page.locator('output').textContent()).toBe('button-199');
-      expect(await row('button-199').getAttribute('aria-selected')).toBe('true');
+      await soon(() => page.locator('output').textContent(), 'button-199');
+      await soon(() => row('button-199').getAttribute('aria-selected'), 'true');
       await press('Home');
       expect(await active()).toBe('all');
-      expect(await page.locator('[data-active]').count()).toBe(1);
+      await soon(() => page.locator('[data-active]').count(), 1);
     });
 
     it('goes to what begins with the letters typed, in either script', async () => {
@@ -222,7 +223,7 @@ describe('a tree', () => {
       await press('r', 'e', 'a', 'Space');
       expect(await active()).toBe('area-1');
       // a space chooses, and is no letter
-      expect(await page.locator('output').textContent()).toBe('area-1');
+      await soon(() => page.locator('output').textContent(), 'area-1');
       await press('x');
       expect(await active()).toBe('area-1');
     });
@@ -241,8 +242,8 @@ describe('a tree', () => {
     it('says what it is to a screen reader', async () => {
       await openTree('nodes=5000&ticks');
       const tree = page.getByRole('tree', { name: 'Rights' });
-      expect(await tree.getAttribute('aria-multiselectable')).toBe('true');
-      expect(await tree.getAttribute('tabindex')).toBe('0');
+      await soon(() => tree.getAttribute('aria-multiselectable'), 'true');
+      await soon(() => tree.getAttribute('tabindex'), '0');
       const item = page.getByRole('treeitem', { name: 'Area 3', exact: false });
       const aria = await item.evaluate((it) => [it.ariaLevel, it.ariaSetSize, it.ariaPosInSet, it.ariaExpanded]);
       expect(aria).toEqual(['2', '10', '4', 'false']);
@@ -253,7 +254,7 @@ describe('a tree', () => {
     await openTree('lazy');
     await row('north').locator('.Tree-twisty').click();
     await row('north').getByRole('progressbar', { includeHidden: true }).waitFor();
-    expect(await row('north').getAttribute('aria-busy')).toBe('true');
+    await soon(() => row('north').getAttribute('aria-busy'), 'true');
     // the keys walk on meanwhile
     await press('ArrowDown');
     expect(await active()).toBe('south');
@@ -265,7 +266,7 @@ describe('a tree', () => {
     await row('north').locator('.Tree-twisty').click();
     await row('north').locator('.Tree-twisty').click();
     await row('north-2').waitFor();
-    expect(await page.locator('[aria-busy]').count()).toBe(0);
+    await soon(() => page.locator('[aria-busy]').count(), 0);
   });
 
   describe('that drops from a field', () => {
@@ -309,13 +310,13 @@ describe('a tree', () => {
       await openFields();
       await field('所属部门').click();
       expect(await active()).toBe('hz');
-      expect(await row('hz').getAttribute('aria-selected')).toBe('true');
+      await soon(() => row('hz').getAttribute('aria-selected'), 'true');
       await page.keyboard.type('上海');
       expect(await active()).toBe('sh');
       await press('Enter');
       expect((await values()).one).toBe('sh');
-      expect(await field('所属部门').inputValue()).toBe('上海业务部');
-      expect(await page.locator('.TreeInput-popup').count()).toBe(0);
+      await soon(() => field('所属部门').inputValue(), '上海业务部');
+      await soon(() => page.locator('.TreeInput-popup').count(), 0);
 
       await press('ArrowDown');
       expect(await active()).toBe('sh');
@@ -342,15 +343,15 @@ describe('a tree', () => {
       await openFields();
       await field('所属部门').click();
       await press('Escape');
-      expect(await page.locator('.TreeInput-popup').count()).toBe(0);
-      expect(await page.getByRole('dialog').count()).toBe(1);
+      await soon(() => page.locator('.TreeInput-popup').count(), 0);
+      await soon(() => page.getByRole('dialog').count(), 1);
       await press('ArrowDown');
       await page.locator('.TreeInput-popup').waitFor();
       await press('Tab');
-      expect(await page.locator('.TreeInput-popup').count()).toBe(0);
+      await soon(() => page.locator('.TreeInput-popup').count(), 0);
       await field('所属部门').click();
       await page.getByRole('heading', { name: '用户' }).click();
-      expect(await page.locator('.TreeInput-popup').count()).toBe(0);
+      await soon(() => page.locator('.TreeInput-popup').count(), 0);
       await field('所属部门').focus();
       await press('Escape');
       await page.getByText('Closed').waitFor();
@@ -359,7 +360,7 @@ describe('a tree', () => {
     it('gives several nodes, each for itself', async () => {
       await openFields();
       await field('可见部门').click();
-      expect(await row('group').getAttribute('aria-checked')).toBe('false');
+      await soon(() => row('group').getAttribute('aria-checked'), 'false');
       await row('group').click();
       expect((await values()).some).toEqual(['hz', 'east', 'group']);
       await page.keyboard.type('上海');
@@ -380,7 +381,7 @@ describe('a tree', () => {
       await field('负责片区').click();
       await row('east').click();
       expect((await values()).whole).toEqual(['hz', 'sh', 'east']);
-      expect(await row('group').getAttribute('aria-checked')).toBe('mixed');
+      await soon(() => row('group').getAttribute('aria-checked'), 'mixed');
       await page.getByRole('button', { name: 'Remove 华东分公司' }).last().click();
       expect((await values()).whole).toEqual([]);
     });
@@ -390,7 +391,7 @@ describe('a tree', () => {
       await field('只读').click();
       await press('ArrowDown', 'Backspace');
       await field('停用').click({ force: true });
-      expect(await page.locator('.TreeInput-popup').count()).toBe(0);
+      await soon(() => page.locator('.TreeInput-popup').count(), 0);
       await page.getByText('外部部门').first().waitFor();
     });
   });

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 /** Administration of people: by mouse, by keyboard, and checked by axe-core, in both languages. */
 
@@ -82,8 +83,8 @@ describe('people', () => {
   it('cannot block themselves, with a reason shown', async () => {
     await row('admin').getByRole('button', { name: '更多操作' }).click();
     const stop = page.getByRole('menuitem', { name: /停用/ });
-    expect(await stop.getAttribute('aria-disabled')).toBe('true');
-    expect(await stop.getAttribute('title')).toBe('不能对自己执行此操作');
+    await soon(() => stop.getAttribute('aria-disabled'), 'true');
+    await soon(() => stop.getAttribute('title'), '不能对自己执行此操作');
     await page.keyboard.press('Escape');
   });
 
@@ -111,7 +112,7 @@ describe('people', () => {
     await page.keyboard.press('Control+Enter');
     await form.waitFor({ state: 'detached' });
     await act('wangfang', '平台配置');
-    expect(await form.getByRole('textbox').inputValue()).toBe('{"openId":"o-1"}');
+    await soon(() => form.getByRole('textbox').inputValue(), '{"openId":"o-1"}');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
   });

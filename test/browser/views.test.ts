@@ -3,6 +3,7 @@ import { order } from '../../contract/modules/lease/order';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { soon } from '../support/soon';
 
 /** A list that a person shapes, a view of it that a colleague opens, and a link that opens the same list. */
 
@@ -82,7 +83,7 @@ describe('a list that people shape', () => {
     const panel = page.getByRole('dialog', { name: '列设置' });
     await panel.getByRole('checkbox', { name: '到期日' }).check();
     await panel.getByRole('checkbox', { name: '产品名称' }).uncheck();
-    expect(await panel.getByRole('checkbox', { name: '合同编号', exact: true }).isDisabled()).toBe(true);
+    await soon(() => panel.getByRole('checkbox', { name: '合同编号', exact: true }).isDisabled(), true);
     await panel.getByRole('button', { name: '固定总金额(元)' }).click();
     await panel.getByRole('checkbox', { name: '到期日' }).focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press('Alt+ArrowUp');
@@ -90,7 +91,7 @@ describe('a list that people shape', () => {
     const width = panel.getByRole('spinbutton', { name: '年化利率的列宽（像素）' });
     await width.fill('150');
     await page.keyboard.press('ArrowUp');
-    expect(await width.inputValue()).toBe('160');
+    await soon(() => width.inputValue(), '160');
     expect(await complaints(page)).toEqual([]);
     await page.keyboard.press('Escape');
     const shaped = await heads(page);
@@ -125,7 +126,7 @@ describe('a list that people shape', () => {
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'detached' });
     await page.waitForURL(/\?view=\d+$/);
-    expect(await pill(page, /在租到期/).getAttribute('aria-pressed')).toBe('true');
+    await soon(() => pill(page, /在租到期/).getAttribute('aria-pressed'), 'true');
     await pill(page, /在租到期\s*\d+/).waitFor();
   });
 
@@ -150,8 +151,8 @@ describe('a list that people shape', () => {
     await other.getByRole('columnheader', { name: '到期日' }).waitFor();
     const shown = await heads(other);
     expect([shown.includes('总金额(元)'), shown.includes('产品名称'), shown[1]]).toEqual([false, false, '合同编号']);
-    expect(await pill(other, /在租到期/).getAttribute('aria-pressed')).toBe('true');
-    expect(await inForce(other).getAttribute('aria-pressed')).toBe('true');
+    await soon(() => pill(other, /在租到期/).getAttribute('aria-pressed'), 'true');
+    await soon(() => inForce(other).getAttribute('aria-pressed'), 'true');
 
     const name = await page
       .locator('tr[data-row] [data-part=name], tr[data-row] td:nth-child(4)')
@@ -167,6 +168,6 @@ describe('a list that people shape', () => {
     await copy.goto(page.url());
     await copy.locator('tr[data-row]').first().waitFor();
     expect(await rows(copy)).toEqual(found);
-    expect(await copy.getByRole('search').getByLabel('客户名称').inputValue()).toBe(name!.slice(0, 2));
+    await soon(() => copy.getByRole('search').getByLabel('客户名称').inputValue(), name!.slice(0, 2));
   });
 });

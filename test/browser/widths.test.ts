@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, goByMenu, guarded, moveTo } from '../support/desk';
+import { soon } from '../support/soon';
 
 jest.setTimeout(180_000);
 
@@ -58,7 +59,7 @@ describe('at every size', () => {
       const actions = await box('tbody tr[data-row] [data-part=actions]');
       expect(chip.x + chip.width).toBeLessThanOrEqual(actions.x);
       expect(actions.x + actions.width).toBeLessThanOrEqual(width);
-      expect(await row.locator('[data-part=actions] button').count()).toBe(1);
+      await soon(() => row.locator('[data-part=actions] button').count(), 1);
       await row.locator('[data-part=actions] button').click();
       await page.getByRole('menuitem').first().waitFor();
       expect(await page.getByRole('menuitem').count()).toBeGreaterThan(1);
@@ -118,7 +119,7 @@ describe('at every size', () => {
       await page.keyboard.press('?');
       const draft = dialog().locator('dd', { hasText: 'CtrlS' });
       await draft.waitFor();
-      expect(await draft.locator('kbd').allTextContents()).toEqual(['Ctrl', 'S']);
+      await soon(() => draft.locator('kbd').allTextContents(), ['Ctrl', 'S']);
       await page.keyboard.press('Escape');
     });
   });
@@ -126,7 +127,7 @@ describe('at every size', () => {
   it('tools for people come with a selection', async () => {
     await open('/system/user');
     const bar = shown().getByRole('toolbar').first();
-    expect(await bar.locator('[aria-disabled=true]').count()).toBe(0);
+    await soon(() => bar.locator('[aria-disabled=true]').count(), 0);
     const before = await bar.getByRole('button').count();
     await shown().locator('tbody input[type=checkbox]').first().check();
     await bar.getByText('已选').waitFor();
@@ -148,7 +149,7 @@ describe('at every size', () => {
     const question = page.getByRole('alertdialog');
     const foot = question.locator('.Dialog-foot button');
     await foot.first().waitFor();
-    expect(await foot.allTextContents()).toEqual(['返回', expect.stringContaining('确认取消订单')]);
+    await soon(() => foot.allTextContents(), ['返回', expect.stringContaining('确认取消订单')]);
     await question.getByRole('button', { name: '返回' }).click();
     await question.waitFor({ state: 'detached' });
   });
@@ -160,7 +161,7 @@ describe('at every size', () => {
     const bottoms = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.y ?? Number.NaN));
     expect(bottoms.filter((top) => top > 0 && top < 768 - 105).length).toBeGreaterThanOrEqual(3);
     const days = shown().locator('.DueCalendar-days td');
-    expect(await days.count()).toBe(0);
+    await soon(() => days.count(), 0);
     await shown().getByRole('button', { name: '展开日历' }).click();
     await days.first().waitFor();
     await size(1440);
@@ -308,8 +309,8 @@ describe('at every size', () => {
     await page.locator('.topbar-userBadge').click();
     const facts = page.locator('.MenuSurface-facts');
     await facts.waitFor();
-    expect(await facts.locator('dt').allTextContents()).toEqual(['租户', '部门', '角色']);
-    expect(await facts.locator('dd').last().textContent()).toBe('超级管理员');
+    await soon(() => facts.locator('dt').allTextContents(), ['租户', '部门', '角色']);
+    await soon(() => facts.locator('dd').last().textContent(), '超级管理员');
     expect(await complaints(page, { frame: true })).toEqual([]);
     await page.keyboard.press('Escape');
   });

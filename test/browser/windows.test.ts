@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
 import { goByMenu, withoutEvents } from '../support/desk';
+import { soon } from '../support/soon';
 
 /** Several windows of one browser, the locked screen, and browsers that lack common features. */
 
@@ -125,7 +126,7 @@ describe('signing out in one window', () => {
     await left;
     expect(asked).toEqual(['blade-auth/oauth/logout']);
     expect(await tokenOf(others[0]!)).toBe('');
-    for (const page of others) expect(await page.getByRole('textbox', { name: '账号' }).count()).toBe(1);
+    for (const page of others) await soon(() => page.getByRole('textbox', { name: '账号' }).count(), 1);
   });
 
   it('leaves nothing to go back to', async () => {
@@ -141,7 +142,7 @@ describe('signing out in one window', () => {
       await page.goBack().catch(() => undefined);
       if (page.url().startsWith(server.url)) await page.waitForURL('**/login');
       else break;
-      expect(await page.getByText('产品目录').count()).toBe(0);
+      await soon(() => page.getByText('产品目录').count(), 0);
     }
   });
 });
@@ -189,7 +190,7 @@ describe('another person who signs in', () => {
     await second.waitForLoadState('networkidle');
     const ofFirst: string[] = [];
     first.on('request', (request) => request.url().includes('/api/') && ofFirst.push(request.url()));
-    expect(await first.getByRole('navigation').count()).toBe(0);
+    await soon(() => first.getByRole('navigation').count(), 0);
     await first.keyboard.press('Alt+1');
     await first.evaluate(() => window.dispatchEvent(new Event('online')));
     await first.waitForTimeout(500);
@@ -210,7 +211,7 @@ describe('how the product looks', () => {
     await first.getByRole('button', { name: '语言' }).click();
     await first.getByRole('menuitem', { name: 'English' }).click();
     await second.locator('a[data-path="/lease/product"]', { hasText: 'Products' }).waitFor({ state: 'attached' });
-    expect(await second.locator('html').getAttribute('lang')).toBe('en');
+    await soon(() => second.locator('html').getAttribute('lang'), 'en');
   });
 });
 
@@ -235,7 +236,7 @@ describe('a locked screen', () => {
     await isLocked(third);
     for (const page of [first, second, third]) {
       expect(pathOf(page)).toBe('/lock');
-      expect(await page.getByRole('navigation').count()).toBe(0);
+      await soon(() => page.getByRole('navigation').count(), 0);
     }
     expect(asked).toEqual([]);
     const kept = await first.evaluate(() =>
@@ -245,7 +246,7 @@ describe('a locked screen', () => {
 
     await unlock(first, 'wrong');
     await first.getByText('解锁密码错误,请重新输入').first().waitFor();
-    expect(await lockBox(first).inputValue()).toBe('');
+    await soon(() => lockBox(first).inputValue(), '');
     expect(await lockBox(first).evaluate((box) => box === document.activeElement)).toBe(true);
     await unlock(first);
     await second.waitForURL('**/lease/order');
@@ -344,7 +345,7 @@ describe('a locked screen', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('无法连接服务器').waitFor();
-    expect(await page.getByRole('link', { name: '客户管理', includeHidden: true }).count()).toBe(0);
+    await soon(() => page.getByRole('link', { name: '客户管理', includeHidden: true }).count(), 0);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: '重试' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -372,7 +373,7 @@ describe('unsaved input', () => {
     });
     await page.evaluate(() => setTimeout(() => location.reload()));
     expect(await asks).toBe('beforeunload');
-    expect(await page.getByRole('textbox').first().inputValue()).toBe('1');
+    await soon(() => page.getByRole('textbox').first().inputValue(), '1');
   });
 });
 
@@ -416,7 +417,7 @@ describe('a release that took the code of a page away', () => {
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await page.getByRole('navigation', { name: '打开的页面' }).getByText('新增订单').click();
-    expect(await page.getByRole('textbox').first().inputValue()).toBe('1');
+    await soon(() => page.getByRole('textbox').first().inputValue(), '1');
   });
 });
 
@@ -460,7 +461,7 @@ describe('a browser that keeps nothing', () => {
     const page = await context.newPage();
     await signIn(page);
     await page.getByText(nothing).waitFor();
-    expect(await page.getByText(nothing).count()).toBe(1);
+    await soon(() => page.getByText(nothing).count(), 1);
     await goByMenu(page, '产品目录');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
@@ -508,11 +509,11 @@ describe('an address that is not encrypted', () => {
         'undefined',
         'undefined',
       ]);
-      expect(await first.getByText(/^当前连接未加密/).count()).toBe(1);
+      await soon(() => first.getByText(/^当前连接未加密/).count(), 1);
       const second = await own.newPage();
       await second.goto(`${url}/lease/order`);
       await second.getByRole('heading', { level: 1 }).waitFor();
-      expect(await second.getByText(/^当前连接未加密/).count()).toBe(0);
+      await soon(() => second.getByText(/^当前连接未加密/).count(), 0);
 
       const before = await tokenOf(first);
       asked.length = 0;

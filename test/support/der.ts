@@ -37,6 +37,8 @@ export const oids = {
   keyUsage: oid('551d0f'),
   extendedKeyUsage: oid('551d25'),
   timeStamping: oid('2b06010505070308'),
+  basicConstraints: oid('551d13'),
+  distributionPoints: oid('551d1f'),
 };
 export function sha256(...parts: Buffer[]): Buffer {
   return parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -59,37 +61,95 @@ export interface OwnCertificate {
   certificate: Buffer;
   privateKey: KeyObject;
 }
-/** A certificate from 2026 to 2035, issued by itself, with its key: for signatures, or for time stamps alone. */
-export function selfIssued(name: string, { forStamps }: { forStamps: boolean }): OwnCertificate {
+/** What is certified, and by whom; by itself where no issuer is named. */
+export interface CertificateAsk {
+  use: 'signatures' | 'stamps' | 'certificates';
+  issuer?: OwnCertificate;
+  serial?: number;
+  /** The last two digits of the year that it ends with. */
+  until?: string;
+  /** Where the issuer keeps its list of revoked certificates. */
+  listAt?: string;
+}
+function named(name: string): Buffer {
+  return sequence(set(sequence(oids.commonName, der(0x0c, Buffer.from(name)))));
+}
+/** The issuer of a certificate: the third value of what it certifies, after version and serial. */
+function issuerOf(certificate: Buffer): Buffer {
+  const certified = first(first(first(certificate).body).body);
+  return first(first(first(certified.rest).rest).rest).whole;
+}
+/** The subject of a certificate: the second value after the issuer. */
+function subjectOf(certificate: Buffer): Buffer {
+  const certified = first(first(first(certificate).body).body);
+  const issuer = first(first(first(certified.rest).rest).rest);
+  return first(first(issuer.rest).rest).whole;
+}
+const year = (digits: string) => der(0x17, Buffer.from(`${digits}0101000000Z`));
+
+/** A certificate from 2026 on with its key. */
+export function issued(
+  name: string,
+  { use, issuer, serial = 1, until = '36', listAt }: CertificateAsk,
+): OwnCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const [ecdsa, who] = [sequence(oids.ecdsa), sequence(set(sequence(oids.commonName, der(0x0c, Buffer.from(name)))))];
-  const year = (digits: string) => der(0x17, Buffer.from(`${digits}0101000000Z`));
+  const ecdsa = sequence(oids.ecdsa);
   const critical = (id: Buffer, value: Buffer) => sequence(id, der(0x01, Buffer.from([0xff])), octets(value));
+  const usage = use === 'certificates' ? [1, 0x06] : [7, 0x80];
+  const point = (address: string) => der(0xa0, der(0xa0, der(0x86, Buffer.from(address))));
   const certified = sequence(
     der(0xa0, number(2)),
-    number(1),
+    number(serial),
     ecdsa,
-    who,
-    sequence(year('26'), year('36')),
-    who,
+    issuer ? subjectOf(issuer.certificate) : named(name),
+    sequence(year('26'), year(until)),
+    named(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(
       0xa3,
       sequence(
-        critical(oids.keyUsage, der(0x03, Buffer.from([7, 0x80]))),
-        ...(forStamps ? [critical(oids.extendedKeyUsage, sequence(oids.timeStamping))] : []),
+        critical(oids.keyUsage, der(0x03, Buffer.from(usage))),
+        ...(use === 'stamps' ? [critical(oids.extendedKeyUsage, sequence(oids.timeStamping))] : []),
+        ...(use === 'certificates' ? [critical(oids.basicConstraints, sequence(der(0x01, Buffer.from([0xff]))))] : []),
+        ...(listAt ? [sequence(oids.distributionPoints, octets(sequence(sequence(point(listAt)))))] : []),
       ),
     ),
   );
-  const value = sign('sha256', certified, { key: privateKey, dsaEncoding: 'der' });
+  const value = sign('sha256', certified, { key: issuer?.privateKey ?? privateKey, dsaEncoding: 'der' });
   const bits = der(0x03, Buffer.from([0]), value);
   return { certificate: sequence(certified, ecdsa, bits), privateKey };
+}
+
+/** The list of certificates that an issuer has revoked: of these serial numbers. */
+export function revokedBy(
+  issuer: OwnCertificate,
+  { from, until, serials = [] }: { from: Date; until: Date; serials?: readonly number[] },
+): Buffer {
+  const time = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
+  const rows = serials.map((serial) => sequence(number(serial), time(from)));
+  const ecdsa = sequence(oids.ecdsa);
+  const body = sequence(
+    number(1),
+    ecdsa,
+    subjectOf(issuer.certificate),
+    time(from),
+    time(until),
+    ...(rows.length > 0 ? [sequence(...rows)] : []),
+  );
+  const value = sign('sha256', body, { key: issuer.privateKey, dsaEncoding: 'der' });
+  return sequence(body, ecdsa, der(0x03, Buffer.from([0]), value));
 }
 
 /** A detached or attached CMS signature (RFC 5652): `attributes` are signed, `content` is what `[type, content]` holds. */
 export function signedData(
   { certificate, privateKey }: OwnCertificate,
-  { version, type, content, digest }: { version: number; type: Buffer; content?: Buffer; digest: Buffer },
+  {
+    version,
+    type,
+    content,
+    digest,
+    others = [],
+  }: { version: number; type: Buffer; content?: Buffer; digest: Buffer; others?: readonly Buffer[] },
 ): Buffer {
   const attributes = [
     sequence(oids.contentType, set(type)),
@@ -97,13 +157,10 @@ export function signedData(
     sequence(oids.signingCertificate, set(sequence(sequence(sequence(octets(sha256(certificate))))))),
   ];
   const value = sign('sha256', set(...attributes), { key: privateKey, dsaEncoding: 'der' });
-  // The issuer of the certificate, which issued itself: the third value of what it certifies, after version and serial.
-  const certified = first(first(first(certificate).body).body);
-  const issuer = first(first(first(certified.rest).rest).rest).whole;
   const { serialNumber } = new X509Certificate(certificate);
   const signer = sequence(
     number(1),
-    sequence(issuer, der(0x02, Buffer.from(serialNumber, 'hex'))),
+    sequence(issuerOf(certificate), der(0x02, Buffer.from(serialNumber, 'hex'))),
     sequence(oids.sha256, der(0x05)),
     der(0xa0, ...attributes),
     sequence(oids.ecdsa),
@@ -113,7 +170,7 @@ export function signedData(
     number(version),
     set(sequence(oids.sha256, der(0x05))),
     sequence(type, ...(content ? [der(0xa0, octets(content))] : [])),
-    der(0xa0, certificate),
+    der(0xa0, certificate, ...others),
     set(signer),
   );
   return sequence(oids.signedData, der(0xa0, held));

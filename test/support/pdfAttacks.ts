@@ -3,7 +3,7 @@
  * files, forged and wrapped signatures, and cut or appended revisions. Each is built on a contract of the product.
  */
 import { openUpdate, streamOf, type Update } from '../../server/esign/seal/update';
-import { oids, selfIssued, sha256, signedData } from './der';
+import { issued, oids, sha256, signedData } from './der';
 
 const black = '0 0 0 rg 0 0 595 842 re f';
 
@@ -94,7 +94,7 @@ function signedAgain(file: Buffer, work: (update: Update, value: number) => void
   const to = from + room + 2;
   bytes.write(`[0 ${from} ${to} ${bytes.length - to}]`.padEnd(blank.length), bytes.indexOf(blank, at.get(value)));
   const digest = sha256(bytes.subarray(0, from), bytes.subarray(to));
-  const signature = signedData(selfIssued('欧阳晓明', { forStamps: false }), { version: 1, type: oids.data, digest });
+  const signature = signedData(issued('欧阳晓明', { use: 'signatures' }), { version: 1, type: oids.data, digest });
   // in capitals, as many programs write it
   bytes.write(signature.toString('hex').toUpperCase(), from + 1, 'latin1');
   return bytes;

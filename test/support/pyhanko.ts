@@ -78,10 +78,16 @@ export interface OutsideVerdict {
 }
 
 /** What it says of each signature of each file, at a moment; undefined where it cannot be asked. `roots`: certificates
- *  (DER, base64) to trust. */
+ *  (DER, base64) to trust; `isLasting`: by what the files keep themselves, and the lists of
+ *  revoked certificates of the moment (DER). */
 export function pyhanko(
   files: readonly Buffer[],
-  { roots, moment }: { roots: readonly string[]; moment: number },
+  {
+    roots,
+    moment,
+    isLasting = false,
+    lists = [],
+  }: { roots: readonly string[]; moment: number; isLasting?: boolean; lists?: readonly Buffer[] },
 ): OutsideVerdict[][] | undefined {
   if (!hasPyhanko) return undefined;
   const held = mkdtempSync(join(tmpdir(), 'leasedesk-pyhanko-'));
@@ -93,7 +99,7 @@ export function pyhanko(
     });
     const { status, stdout, stderr } = spawnSync(pythonOf(place), [join(own, 'judge.py')], {
       encoding: 'utf8',
-      input: JSON.stringify({ files: asked, moment }),
+      input: JSON.stringify({ files: asked, moment, isLasting, lists: lists.map((list) => list.toString('base64')) }),
       maxBuffer: 16 * 1024 * 1024,
     });
     if (status !== 0) throw new Error(`pyHanko did not answer: ${stderr}`);

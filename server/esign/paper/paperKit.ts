@@ -1,6 +1,5 @@
 /** How contracts are drawn: the parts that pages and appearances of signatures share. */
-import PDFDocument from 'pdfkit';
-import { giveFonts } from '../../kernel/paper/fonts';
+import { openArchived } from '../../kernel/paper/archived';
 import { drawGrid, INK, PAGE, type Pair, type Pdf, put, use } from '../../kernel/paper/kit';
 import type { ContractDoc, ContractSignature } from '../wording/doc';
 
@@ -42,30 +41,19 @@ export function drawSeal(pdf: Pdf, name: string, centreX: number, centreY: numbe
   pdf.restore();
 }
 
-export async function openPaper(doc: ContractDoc, size: [number, number]): Promise<Pdf> {
+export function openPaper(doc: ContractDoc, size: [number, number]): Promise<Pdf> {
   const { left, right, top, bottom } = PAGE;
-  const pdf = new PDFDocument({
+  return openArchived({
     size,
     margins: { left, right, top, bottom },
-    pdfVersion: '1.7',
-    lang: 'zh-CN',
-    displayTitle: true,
-    bufferPages: true,
-    font: '', // no built-in Latin font in the file
-    // the file's ID is derived from these
-    info: {
-      Title: doc.title,
-      Author: doc.provider.name,
-      Subject: doc.contractNumber,
-      Keywords: doc.signature ? '已签署' : '未完成签署',
-      Producer: 'LeaseDesk',
-      Creator: 'LeaseDesk',
-      CreationDate: instant(doc.madeAt),
-      ...(doc.signature && { ModDate: instant(doc.signature.time) }),
-    },
+    language: 'zh-CN',
+    title: doc.title,
+    author: doc.provider.name,
+    subject: doc.contractNumber,
+    keywords: doc.signature ? '已签署' : '未完成签署',
+    made: instant(doc.madeAt),
+    ...(doc.signature && { changed: instant(doc.signature.time) }),
   });
-  await giveFonts(pdf);
-  return pdf;
 }
 
 /** The lines of the evidence, as rows of labels and values. */

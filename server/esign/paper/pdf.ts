@@ -158,9 +158,9 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
     const amounts = [line.rent, line.principal, line.amountPayable].map(formatMoney);
     drawRow([lineName(line, periods), dueDate(doc, line), rentDays(doc, line), ...amounts], row, 'text');
   });
-  const days = doc.plan.reduce((sum, line) => sum + line.days, 0);
+  const days = periods === 0 ? '—' : String(doc.plan.reduce((sum, line) => sum + line.days, 0));
   const { rent, principal, amountPayable } = doc.totals;
-  drawRow(['合计', '', String(days), ...[rent, principal, amountPayable].map(formatMoney)], row, 'bold', INK.fill);
+  drawRow(['合计', '', days, ...[rent, principal, amountPayable].map(formatMoney)], row, 'bold', INK.fill);
 }
 
 function placeAt(pdf: Pdf, x: number, y: number, width: number, height: number): Place {

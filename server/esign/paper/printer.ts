@@ -1,6 +1,7 @@
 /** The program of the thread that prints and signs contracts. */
 import { printIn } from '../../kernel/paper/printIn';
 import { issue, makeAuthority } from '../seal/certificates';
+import { listsNeeded, makeLasting, stampLasting } from '../seal/lasting';
 import { sealContract, signContract } from '../seal/signing';
 import { stampFile } from '../seal/verifying';
 import type { ContractSignature } from '../wording/doc';
@@ -21,6 +22,9 @@ const work: { [K in keyof PaperJobs]: (job: PaperJobs[K]['job']) => Promise<Pape
   seal: sealContract,
   sign: (job) => signContract({ ...job, signature: receivedSignature(job.signature) }),
   stamp: ({ file, answer }) => stampFile(file, answer),
+  listsNeeded: ({ file }) => listsNeeded(file),
+  lasting: makeLasting,
+  stampLasting: ({ file, answer }) => stampLasting(file, answer),
   authority: async ({ subject, validity }) => makeAuthority(subject, validity),
   certificate: async ({ authority, subject, validity }) => issue(authority, subject, validity),
 };

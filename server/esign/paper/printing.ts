@@ -1,5 +1,6 @@
 import { type Asking, openThread } from '../../kernel/paper/thread';
 import type { KeyedCertificate, Subject, Validity } from '../seal/certificates';
+import type { LastingJob } from '../seal/lasting';
 import type { OfferJob, SignJob } from '../seal/signing';
 import type { FileReport } from '../seal/verifying';
 import type { ContractDoc } from './pdf';
@@ -11,6 +12,9 @@ export interface PaperJobs {
   seal: { job: OfferJob; made: Uint8Array };
   sign: { job: SignJob; made: { bytes: Uint8Array; request?: Uint8Array } };
   stamp: { job: { file: Uint8Array; answer: Uint8Array }; made: Uint8Array };
+  listsNeeded: { job: { file: Uint8Array }; made: string[][] };
+  lasting: { job: LastingJob; made: { bytes: Uint8Array; request: Uint8Array } };
+  stampLasting: { job: { file: Uint8Array; answer: Uint8Array }; made: Uint8Array };
   authority: { job: { subject: Subject; validity: Validity }; made: KeyedCertificate };
   certificate: {
     job: { authority: KeyedCertificate; subject: Subject; validity: Validity };
@@ -61,6 +65,19 @@ export async function signContract(job: SignJob, asking: Asking = own): Promise<
 /** `stampFile` of seal/verifying.ts. */
 export async function stampFile(file: Buffer, answer: Buffer, asking: Asking = own): Promise<Buffer> {
   return Buffer.from(await done('stamp', { file, answer }, asking));
+}
+/** `listsNeeded` of seal/lasting.ts. */
+export function listsNeeded(file: Buffer, asking: Asking = own): Promise<string[][]> {
+  return done('listsNeeded', { file }, asking);
+}
+/** `makeLasting` of seal/lasting.ts. */
+export async function makeLasting(job: LastingJob, asking: Asking = own): Promise<{ bytes: Buffer; request: Buffer }> {
+  const { bytes, request } = await done('lasting', job, asking);
+  return { bytes: Buffer.from(bytes), request: Buffer.from(request) };
+}
+/** `stampLasting` of seal/lasting.ts. */
+export async function stampLasting(file: Buffer, answer: Buffer, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('stampLasting', { file, answer }, asking));
 }
 /** `verifyFile` of seal/verifying.ts, in a thread of its own. */
 export function verifyFile(file: Buffer, authorities: readonly string[], asking: Asking = own): Promise<FileReport> {

@@ -8,7 +8,9 @@ import {
   AlgorithmIdentifier,
   BasicConstraints,
   Certificate,
+  CertificateRevocationList,
   Extension,
+  Extensions,
   PublicKeyInfo,
   RelativeDistinguishedNames,
   Time,
@@ -41,6 +43,7 @@ const extensions = {
   keyUsage: '2.5.29.15',
   basicConstraints: '2.5.29.19',
   authorityKey: '2.5.29.35',
+  listNumber: '2.5.29.20',
 } as const;
 /** Bits of key usage: certificates and lists of revoked ones; signatures, and those that bind. */
 const usages = { authority: 0x06, signer: 0xc0 } as const;
@@ -146,6 +149,33 @@ export function issue(authority: KeyedCertificate, subject: Subject, { from, unt
   const certificate = parsed(authority.certificate);
   const last = Math.min(until, certificate.notAfter.value.getTime());
   return build(subject, { from, until: last }, { key: authority.key, certificate });
+}
+
+/** The list of certificates that an authority has revoked: none, as keys of seals stay here and others are forgotten. */
+export function emptyList({ certificate, key }: KeyedCertificate, { from, until }: Validity): Buffer {
+  const authority = parsed(certificate);
+  const named = keyName(authority.subjectPublicKeyInfo);
+  const number = new Integer({ valueHex: bytesOf(Buffer.from(`00${from.toString(16).padStart(12, '0')}`, 'hex')) });
+  const list = new CertificateRevocationList({
+    version: 1,
+    signature: ecdsaAlgorithm(),
+    signatureAlgorithm: ecdsaAlgorithm(),
+    issuer: authority.subject,
+    thisUpdate: timeOf(from),
+    nextUpdate: timeOf(until),
+    crlExtensions: new Extensions({
+      extensions: [
+        extension('authorityKey', bytesOf(Buffer.concat([Buffer.from([0x30, 22, 0x80, 20]), named])), false),
+        extension('listNumber', number.toBER(), false),
+      ],
+    }),
+  });
+  // The package signs with keys of its own kind alone.
+  const body = (list as unknown as { encodeTBS(): Sequence }).encodeTBS().toBER();
+  list.tbsView = new Uint8Array(body);
+  const signature = sign('sha256', Buffer.from(body), { key: privateKey(key), dsaEncoding: 'der' });
+  list.signatureValue = new BitString({ valueHex: bytesOf(signature) });
+  return Buffer.from(list.toSchema(true).toBER());
 }
 
 function textIn({ typesAndValues }: RelativeDistinguishedNames, type: string): string {

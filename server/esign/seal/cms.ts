@@ -115,13 +115,16 @@ export function signDigest(digest: Buffer, signer: KeyedCertificate, authority: 
   };
 }
 
-/** The request for a time stamp of a signature (DER). `nonce`: eight random bytes. */
-export function stampRequest(signature: Buffer, nonce: Buffer): Buffer {
+/** Bytes that are kept free for a time stamp's token. */
+export const tokenRoom = 8192;
+
+/** The request for a time stamp of what has this SHA-256 (DER). `nonce`: eight random bytes. */
+export function stampRequest(digest: Buffer, nonce: Buffer): Buffer {
   const request = new TimeStampReq({
     version: 1,
     messageImprint: new MessageImprint({
       hashAlgorithm: sha256Algorithm(),
-      hashedMessage: new OctetString({ valueHex: arrayOf(sha256(signature)) }),
+      hashedMessage: new OctetString({ valueHex: arrayOf(digest) }),
     }),
     nonce: new Integer({ valueHex: arrayOf(positive(nonce)) }),
     certReq: true,

@@ -5,7 +5,7 @@
  */
 import { formerEvidence } from './formerSeal';
 import { dictionaryOf, openObjects, type ReadObject, type Revision } from './objects';
-import { budget, type Dictionary, isDictionary, isReference, type Spend, type Value } from './values';
+import { budget, type Dictionary, isDictionary, isReference, type Reference, type Spend, type Value } from './values';
 
 /** A signature as its bytes were found: where its range is written, and where what it covers ends. */
 export interface SignedRange {
@@ -35,6 +35,8 @@ const mostFields = 2000;
 /** What filling in changes of a field. */
 const filled = ['/V', '/AP', '/M'];
 const catalogueMay = ['/AcroForm', '/DSS', '/Metadata', '/Extensions'];
+/** The entries of a field that shows nothing. */
+const stampMay = ['/Type', '/Subtype', '/FT', '/T', '/F', '/Rect', '/P', '/V'];
 /** Through which entries of others a field is reached; through another one it is not only a field. */
 const fieldPlaces = ['/Fields', '/Kids', '/Annots', '/Parent'];
 
@@ -168,6 +170,20 @@ function forbiddenBy(revision: Revision): Forbidden {
   return { everything, certified, isLocked: (name) => locks.some((lock) => lock(name)) };
 }
 
+/** A time stamp over the file, which shows nothing: it may follow every signature (ISO 32000-2, 12.8.2.2). */
+function isHiddenStamp(now: Revision, { dictionary }: Field): boolean {
+  const value = resolved(now, dictionary.get('/V'));
+  const rect = dictionary.get('/Rect');
+  return (
+    isDictionary(value) &&
+    value.get('/Type') === '/DocTimeStamp' &&
+    value.get('/SubFilter') === '/ETSI.RFC3161' &&
+    Array.isArray(rect) &&
+    rect.every((one) => one === '0') &&
+    [...dictionary.keys()].every((name) => stampMay.includes(name))
+  );
+}
+
 /** Whether all that is new in `now` is what the signatures of `then` allow. `isOurs`: a contract of this installation. */
 function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend): boolean {
   if (now.root !== then.root) return false;
@@ -188,9 +204,11 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
     });
   const isNewSignature = (value: Value) =>
     isReference(value) && !fields.has(value.to) && newFields.get(value.to)?.type === '/Sig';
+  const mayAdd = (value: Value) =>
+    isNewSignature(value) && (mayAddFields || isHiddenStamp(now, newFields.get((value as Reference).to)!));
   const isLonger = (before: Value | undefined, after: Value | undefined) => {
     const [held, list] = [listOf(then, before), listOf(now, after)];
-    return held.every(sameAs(list)) && list.slice(held.length).every((one) => mayAddFields && isNewSignature(one));
+    return held.every(sameAs(list)) && list.slice(held.length).every(mayAdd);
   };
   const isFormAllowed = () => {
     const other = formOf(now);
@@ -263,7 +281,7 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
     if (field) return isFilled(field);
     if (isFormerNote(id) || isBeside(id)) return true;
     // What nothing names is not shown; no contract of ours leaves such objects behind.
-    return (mayAddFields && (isPageAllowed(id) || isList(id))) || (!isOurs && !namedBy.has(id));
+    return isPageAllowed(id) || isList(id) || (!isOurs && !namedBy.has(id));
   };
   for (const id of new Set([...then.entries.keys(), ...now.entries.keys()])) {
     spend(1);

@@ -8,12 +8,10 @@ import { renderEvidence, renderSeal, renderSignature } from '../paper/appearance
 import { evidenceText } from '../paper/paperKit';
 import { type ContractDoc, type ContractSignature, renderOffer } from '../paper/pdf';
 import { issue, type KeyedCertificate } from './certificates';
-import { assemble, sha256, signDigest, stampRequest } from './cms';
-import { importPage, openUpdate, streamOf, textString, type Update } from './update';
+import { assemble, sha256, signDigest, stampRequest, tokenRoom } from './cms';
+import { finishWithRange, importPage, openUpdate, streamOf, textString, type Update, withEntry } from './update';
 
 const pageHeight = 841.89;
-/** Bytes that are kept free for a time stamp's token, where one is wanted. */
-const tokenRoom = 8192;
 const customerYears = 10;
 const minute = 60_000;
 const year = 365.25 * 24 * 60 * minute;
@@ -48,8 +46,6 @@ function permission(method: 'DocMDP' | 'FieldMDP', entries: string, catalogue: n
   return `/Reference [<< /Type /SigRef /TransformMethod /${method} /TransformParams ${params} /Data ${catalogue} 0 R >>]`;
 }
 
-const blank = '[0 ********** ********** **********]';
-
 interface Signing {
   signer: KeyedCertificate;
   /** The certificate of the authority. */
@@ -80,29 +76,20 @@ function signUpdate(update: Update, value: number, signing: Signing): Signed {
     authority: Buffer.from(authority, 'base64'),
     signature: Buffer.alloc(72),
   }).length;
-  const room = 2 * (longest + (hasStamp ? tokenRoom : 0));
-  update.put(
-    value,
-    [
-      '<<',
-      '/Type /Sig',
-      '/Filter /Adobe.PPKLite',
-      '/SubFilter /ETSI.CAdES.detached',
-      `/Name ${textString(name)}`,
-      `/Reason ${textString(reason)}`,
-      `/M ${dateText(time)}`,
-      allows,
-      `/ByteRange ${blank}`,
-      `/Contents <${'0'.repeat(room)}>`,
-      '>>',
-    ].join('\n'),
-  );
-  const { bytes, at } = update.finish();
-  const from = bytes.indexOf('/Contents <', at.get(value)) + '/Contents '.length;
-  const to = from + room + 2;
-  const range = `[0 ${from} ${to} ${bytes.length - to}]`.padEnd(blank.length);
-  bytes.write(range, bytes.indexOf(blank, at.get(value)), 'latin1');
-  const parts = signDigest(sha256(bytes.subarray(0, from), bytes.subarray(to)), signer, authority);
+  const entries = [
+    '/Type /Sig',
+    '/Filter /Adobe.PPKLite',
+    '/SubFilter /ETSI.CAdES.detached',
+    `/Name ${textString(name)}`,
+    `/Reason ${textString(reason)}`,
+    `/M ${dateText(time)}`,
+    allows,
+  ];
+  const { bytes, from, covered } = finishWithRange(update, value, {
+    entries,
+    room: longest + (hasStamp ? tokenRoom : 0),
+  });
+  const parts = signDigest(sha256(...covered), signer, authority);
   bytes.write(assemble(parts).toString('hex'), from + 1, 'latin1');
   return { bytes, signature: parts.signature };
 }
@@ -188,10 +175,6 @@ export async function sealContract({ doc, signer, authority, time }: OfferJob): 
   }).bytes;
 }
 
-function withEntry(dictionary: string, entry: string): string {
-  return dictionary.replace(/>>$/, `${entry}\n>>`);
-}
-
 function formIn(update: Update): Form {
   const form = /\/AcroForm (\d+) 0 R/.exec(update.object(update.catalogue))?.[1];
   const body = form ? update.object(Number(form)) : '';
@@ -248,6 +231,6 @@ export async function signContract(job: SignJob): Promise<{ bytes: Buffer; reque
   });
   return {
     bytes: signed.bytes,
-    ...(nonce ? { request: stampRequest(signed.signature, Buffer.from(nonce)) } : {}),
+    ...(nonce ? { request: stampRequest(sha256(signed.signature), Buffer.from(nonce)) } : {}),
   };
 }

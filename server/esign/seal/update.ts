@@ -121,6 +121,31 @@ export function openUpdate(file: Buffer): Update {
   };
 }
 
+/** A dictionary with one entry more. */
+export function withEntry(dictionary: string, entry: string): string {
+  return dictionary.replace(/>>$/, `${entry}\n>>`);
+}
+
+const blank = '[0 ********** ********** **********]';
+
+/**
+ * Finishes an update with an object whose value covers the whole file but itself. `value`: the number kept for it;
+ * `room`: bytes of its longest value, which is written after `from` in hexadecimal digits.
+ */
+export function finishWithRange(
+  update: Update,
+  value: number,
+  { entries, room }: { entries: readonly string[]; room: number },
+): { bytes: Buffer; from: number; covered: [before: Buffer, behind: Buffer] } {
+  update.put(value, ['<<', ...entries, `/ByteRange ${blank}`, `/Contents <${'0'.repeat(2 * room)}>`, '>>'].join('\n'));
+  const { bytes, at } = update.finish();
+  const from = bytes.indexOf('/Contents <', at.get(value)) + '/Contents '.length;
+  const to = from + 2 * room + 2;
+  const range = `[0 ${from} ${to} ${bytes.length - to}]`.padEnd(blank.length);
+  bytes.write(range, bytes.indexOf(blank, at.get(value)), 'latin1');
+  return { bytes, from, covered: [bytes.subarray(0, from), bytes.subarray(to)] };
+}
+
 /** A stream object. */
 export function streamOf(entries: string, data: Buffer): Buffer {
   const head = Buffer.from(`<<\n${entries}\n/Length ${data.length}\n>>\nstream\n`, 'latin1');

@@ -34,6 +34,8 @@ export interface FileReport {
   verdict: Verdict;
   sha256: string;
   signatures: SignatureReport[];
+  /** The time stamp over the whole file that keeps its signatures checkable; null without one. */
+  lasting: StampReport | null;
 }
 
 /** Signatures of one file that are looked at; more are refused as altered. */
@@ -282,18 +284,59 @@ function isOwnForm({ signer, parts }: Opened, authorities: readonly Certificate[
   );
 }
 
+/** A time stamp over the file, which no party signs. */
+function isFileStamp({ dictionary }: Pick<Found, 'dictionary'>): boolean {
+  return /\/Type\s*\/DocTimeStamp(?![A-Za-z])/.test(dictionary);
+}
+
+async function fileStampOf(file: Buffer, { range }: Found): Promise<StampReport> {
+  const token = valueIn(file, range);
+  const [, length, second, rest] = range;
+  if (!token) return { isValid: false, time: null, authority: '' };
+  return stampOf(token, Buffer.concat([file.subarray(0, length), file.subarray(second, second + rest)]));
+}
+
+/** The place of the value that covers a file to its end, and whether it is that of a time stamp over the file. */
+export function lastValue(file: Buffer): { range: Found['range']; isStamp: boolean } | undefined {
+  const last = signaturesIn(file).found.find(({ range }) => range[2] + range[3] === file.length);
+  return last && { range: last.range, isStamp: isFileStamp(last) };
+}
+
+/** The certificates that the signatures of a file and their time stamps bring, each once. */
+export function certificatesOfFile(file: Buffer): Certificate[] {
+  const all = signaturesIn(file).found.flatMap(({ range }) => {
+    const value = valueIn(file, range);
+    if (!value) return [];
+    const { certificate, parts } = opened(value);
+    const stamp = parts.token && new SignedData({ schema: ContentInfo.fromBER(arrayOf(parts.token)).content });
+    return [certificate, parsed(parts.authority), ...(stamp ? certificatesIn(stamp) : [])];
+  });
+  return [...new Map(all.map((one) => [derOf(one).toString('base64'), one])).values()];
+}
+
 /** `authorities`: certificates (DER, base64) of all authorities that this installation has had. */
 export async function verifyFile(bytes: Uint8Array, authorities: readonly string[]): Promise<FileReport> {
   const file = Buffer.from(bytes);
   const { found, hasMore } = signaturesIn(file);
   const known = authorities.map((one) => parsed(one));
   const signatures: SignatureReport[] = [];
-  for (const one of found) signatures.push(await report(file, one, known));
+  let lasting: StampReport | null = null;
+  // What follows a time stamp over the file is not part of it: the last one ends the file.
+  let isStamped = false;
+  for (const one of found) {
+    if (!isFileStamp(one)) signatures.push(await report(file, one, known));
+    else {
+      const stamp = await fileStampOf(file, one);
+      lasting = lasting && !lasting.isValid ? lasting : stamp;
+      isStamped ||= one.range[2] + one.range[3] === file.length;
+    }
+  }
   const isOpen = !hasMore && comparedIn(file, found, signatures);
   return {
-    verdict: verdictOf(signatures, { hasMore, isOpen }),
+    verdict: verdictOf(signatures, { hasMore: hasMore || lasting?.isValid === false, isOpen, isStamped }),
     sha256: sha256(file).toString('hex'),
     signatures,
+    lasting,
   };
 }
 
@@ -308,17 +351,20 @@ function comparedIn(file: Buffer, found: readonly Found[], signatures: readonly 
   const { isKept, isOpen, isRead } = compareRevisions(file, ranges, isOurs);
   // One signature of others has nothing to be compared with, in whatever way their file is written.
   if (!isRead && !isOurs && signatures.length === 1) return false;
-  for (const [i, one] of signatures.entries()) if (!isKept[i]) one.fault = 'revision';
+  const kept = isKept.filter((_, i) => !isFileStamp(found[i]!));
+  for (const [i, one] of signatures.entries()) if (!kept[i]) one.fault = 'revision';
+  // A time stamp over the file that its form does not name is none.
+  if (found.some((one, i) => isFileStamp(one) && !isKept[i])) signatures.at(-1)!.fault ??= 'revision';
   return isOpen;
 }
 
 function verdictOf(
   signatures: readonly SignatureReport[],
-  { hasMore, isOpen }: { hasMore: boolean; isOpen: boolean },
+  { hasMore, isOpen, isStamped }: { hasMore: boolean; isOpen: boolean; isStamped: boolean },
 ): Verdict {
   if (signatures.length === 0) return 'unsigned';
   if (hasMore || signatures.some(({ fault }) => fault !== null)) return 'altered';
-  if (!signatures.some(({ isWhole }) => isWhole)) return 'appended';
+  if (!isStamped && !signatures.some(({ isWhole }) => isWhole)) return 'appended';
   if (!signatures.every(({ isOurs }) => isOurs)) return 'foreign';
   return isOpen ? 'unfinished' : 'intact';
 }

@@ -17,6 +17,8 @@ export interface PlanLine {
   /** As `rowKinds`; an instalment where it is absent. */
   kind?: number;
   currentPeriods: number;
+  /** Of the whole order, where instalments before these stay; the number of these where it is absent. */
+  totalPeriods?: number;
   paymentDate: string;
   days: number;
   rent: string;

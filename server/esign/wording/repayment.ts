@@ -160,6 +160,7 @@ export function paymentItems(of: Repayment, who: string, count: number): string[
 interface Line {
   kind?: number;
   currentPeriods: number;
+  totalPeriods?: number;
   paymentDate: string;
 }
 
@@ -167,9 +168,9 @@ export function isCharge({ kind }: Pick<Line, 'kind'>): boolean {
   return rowKindBy(kind).due !== 'period';
 }
 
-/** `3/12`, or the name of a charge. `count`: the number of instalments. */
-export function lineName(line: Pick<Line, 'kind' | 'currentPeriods'>, count: number): string {
-  return isCharge(line) ? rowKindBy(line.kind).title[0] : `${line.currentPeriods}/${count}`;
+/** `3/12`, or the name of a charge. `count`: how many instalments there are where the line does not say. */
+export function lineName(line: Pick<Line, 'kind' | 'currentPeriods' | 'totalPeriods'>, count: number): string {
+  return isCharge(line) ? rowKindBy(line.kind).title[0] : `${line.currentPeriods}/${line.totalPeriods || count}`;
 }
 
 /** The rule for the date of a row while the start is not fixed. */

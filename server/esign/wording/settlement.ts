@@ -1,6 +1,5 @@
 /** What a termination agreement settles: the money that came in before the lease began, or the quote of an early exit. */
 
-import { daysBetween } from '../../../contract/domain/calendar';
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { awaitingStart } from '../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
@@ -26,7 +25,6 @@ export async function settledLines(cx: Context, held: Order): Promise<Settled> {
   // The agreement states the settlement that was quoted, which is the one row that is to be paid.
   const rows = await cx.rows(paymentPlan).find({ orderId: held.id, kind: rowKinds.settlement });
   const row = rows.find(({ payStatus }) => payStatus !== 2) ?? refuse('order.exitFirst');
-  const days = daysBetween(held.interestDate!, row.paymentDate!);
   const line = { rent: row.rent!, principal: row.principal!, other: row.other!, amountPayable: row.amountPayable! };
-  return settled({ paymentDate: row.paymentDate!, days, ...line });
+  return settled({ kind: rowKinds.settlement, paymentDate: row.paymentDate!, days: 0, ...line });
 }

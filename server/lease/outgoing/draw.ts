@@ -1,7 +1,6 @@
 /** Lays a paper for a customer out on A4 pages. */
-import PDFDocument from 'pdfkit';
 import { instantOf } from '../../../contract/domain/calendar';
-import { giveFonts } from '../../kernel/paper/fonts';
+import { openArchived } from '../../kernel/paper/archived';
 import {
   BODY,
   bytesOf,
@@ -77,23 +76,14 @@ function drawTable(pdf: Pdf, { title, columns, rows, foot }: PaperTable): void {
 /** The paper as a PDF; the same document gives the same bytes. */
 export async function renderPaper(doc: PaperDoc): Promise<Buffer> {
   const { left, right, top, bottom } = PAGE;
-  const pdf = new PDFDocument({
+  const pdf = await openArchived({
     size: 'A4',
     margins: { left, right, top, bottom },
-    pdfVersion: '1.7',
-    lang: doc.language,
-    displayTitle: true,
-    bufferPages: true,
-    font: '', // no built-in Latin font in the file
-    info: {
-      Title: doc.title,
-      Author: doc.company,
-      Producer: 'LeaseDesk',
-      Creator: 'LeaseDesk',
-      CreationDate: new Date(instantOf(doc.madeAt)),
-    },
+    language: doc.language,
+    title: doc.title,
+    author: doc.company,
+    made: new Date(instantOf(doc.madeAt)),
   });
-  await giveFonts(pdf);
   use(pdf, 'text', SMALL.size, INK.soft).text(doc.company, left, top - 20, { width: WIDTH });
   doc.marks.forEach((mark, at) => {
     put(use(pdf, 'bold', 12, INK.seal), mark, left, top - 22 + 16 * at, WIDTH, 'right');

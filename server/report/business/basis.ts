@@ -8,6 +8,7 @@ import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
 import { narrowsRows } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
+import { directionsOfOrders } from '../../lease/terms/directions';
 import { narrowed, type Parameters, planSeen } from '../query';
 
 /** Entries that move money, or move it to instalments; a waiver pays nothing. */
@@ -43,6 +44,17 @@ export function isAsked({ tenantId }: Context, { direction, productId, customerI
     and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
 }
 
+/** The condition that a row's order is asked for. Where every order of the tenant is, none is read. */
+export async function whoseOrder(
+  cx: Context,
+  asked: Parameters,
+): Promise<(orderId: RawBuilder<unknown>) => RawBuilder<boolean>> {
+  const [only, ...others] = await directionsOfOrders(cx);
+  const isEvery = others.length === 0 && only === Number(asked.direction) && !asked.productId && !asked.customerId;
+  if (isEvery) return () => sql<boolean>`true`;
+  return (orderId) => sql<boolean>`${orderId} in (select o.id from lease_order o where ${isAsked(cx, asked)})`;
+}
+
 /** `column between from and to`, where the parameters have a value. */
 export function within(column: string, from: unknown, to: unknown): RawBuilder<boolean> {
   return sql<boolean>`(${from ? sql`${sql.ref(column)} >= ${from}` : sql`true`}
@@ -73,9 +85,10 @@ export async function entriesSeen(cx: Context): Promise<RawBuilder<boolean>> {
 /**
  * What was open of instalments at the end of the day, as rows that add up to it: `plan_id`, `order_id`, `payment_date`,
  * `open` and its `principal`. What is open now comes from its own index, and what was paid since from its entries; an
- * instalment may have rows of both.
+ * instalment may have rows of both. `first`: no more than
+ * so many instalments of the orders that are asked for, the earliest due.
  */
-export async function movesThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+export async function movesThen(cx: Context, asked: Parameters, first?: number): Promise<RawBuilder<unknown>> {
   const { tenantId } = cx;
   const seen = await planSeen(cx);
   const now = sql`
@@ -86,26 +99,34 @@ export async function movesThen(cx: Context, asked: Parameters): Promise<RawBuil
       and ${within('p.payment_date', asked.dueFrom, asked.dueTo)} and ${wasCounted(cx, asked)}`;
   if (isOfToday(cx, asked)) return sql`(${now})`;
   const end = endOf(asked);
+  const closed = await closedThen(cx, asked);
+  const paid = sql`
+    from lease_payment_txn t
+    where t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
+      and t.create_time >= ${end}::timestamp and t.planned_time < ${end}::timestamp
+      and ${within('t.due_date', asked.dueFrom, asked.dueTo)} and ${await entriesSeen(cx)}
+      and not ${wasPaused(cx, sql.ref('t.plan_id'), asked)} and t.plan_id not in ${closed}`;
+  const opened = sql`${now} and p.id not in ${closed}`;
+  if (first === undefined)
+    return sql`(
+      ${opened} union all select t.plan_id, t.order_id, t.due_date, t.other + t.rent + t.principal, t.principal ${paid})`;
+  // Those that come first of all come first of their part, too.
+  const earliest = (day: string, id: string) => sql`order by ${sql.ref(day)}, ${sql.ref(id)} limit ${first}`;
+  const asksFor = await whoseOrder(cx, asked);
   return sql`(
-    select * from (
-      ${now}
-      union all
-      select t.plan_id, t.order_id, t.due_date, t.other + t.rent + t.principal, t.principal
-      from lease_payment_txn t
-      where t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
-        and t.create_time >= ${end}::timestamp and t.planned_time < ${end}::timestamp
-        and ${within('t.due_date', asked.dueFrom, asked.dueTo)} and ${await entriesSeen(cx)}
-        and not ${wasPaused(cx, sql.ref('t.plan_id'), asked)}) m
-    where m.plan_id not in ${await closedThen(cx, asked)})`;
+    (${opened} and ${asksFor(sql`p.order_id`)} ${earliest('p.payment_date', 'p.id')})
+    union all
+    (select t.plan_id, max(t.order_id), t.due_date, sum(t.other + t.rent + t.principal), sum(t.principal) ${paid}
+     and ${asksFor(sql`t.order_id`)} group by t.due_date, t.plan_id ${earliest('t.due_date', 't.plan_id')}))`;
 }
 
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */
-export async function openThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
-  const moves = await movesThen(cx, asked);
+export async function openThen(cx: Context, asked: Parameters, first?: number): Promise<RawBuilder<unknown>> {
+  const moves = await movesThen(cx, asked, first);
   if (isOfToday(cx, asked)) return moves;
   return sql`(
-    select plan_id, order_id, payment_date, sum(open) as open, sum(principal) as principal
-    from ${moves} m group by plan_id, order_id, payment_date)`;
+    select payment_date, plan_id, max(order_id) as order_id, sum(open) as open, sum(principal) as principal
+    from ${moves} m group by payment_date, plan_id)`;
 }
 
 /** The same with their orders `o`: only those that are asked for. */

@@ -1,40 +1,80 @@
 /** The lists that add up to the figures of business reports. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { bookingList, openList, orderList, plannedList } from '../../../contract/wire/reports/business/lists';
-import { defineReportQuery } from '../query';
-import { openOrders, openThen, wasCounted, within } from './basis';
-import { bookedThen, maturity, ordersThen, plannedThen, wasBooked } from './queries';
+import type { Context } from '../../kernel/context';
+import { defineReportQuery, type PagedQuery, type Parameters, planSeen } from '../query';
+import { movesThen, openThen, wasCounted, whoseOrder, within } from './basis';
+import { maturity, ordersThen, wasBooked } from './queries';
 
-const place = sql`p.id as "planId", p.payment_date as "paymentDate"`;
-const instalment = sql`p.order_id as "orderId",
-  o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName", p.kind,
-  p.current_periods as "currentPeriods", p.total_periods as "totalPeriods", p.amount_payable as "amountPayable"`;
+const ofOrder = sql`o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName"`;
+const ofInstalment = sql`${ofOrder}, p.kind, p.current_periods as "currentPeriods", p.total_periods as "totalPeriods"`;
+
+/** The order and the instalment of each row `r`. */
+function withInstalment({ tenantId }: Context, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${rows} r
+    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = r."planId"
+    join lease_order o on o.tenant_id = ${tenantId} and o.id = r."orderId"`;
+}
+
+const openRows: PagedQuery = {
+  rows: async (cx, asked, first) => {
+    const asksFor = await whoseOrder(cx, asked);
+    return sql`
+      select r.plan_id as "planId", r.order_id as "orderId", r.payment_date as "paymentDate", r.principal,
+             r.open - r.principal as rent, r.open
+      from ${await openThen(cx, asked, first)} r where ${asksFor(sql`r.order_id`)}`;
+  },
+  details: async (cx, _asked, rows) => sql`
+    select r.*, ${ofInstalment}, p.amount_payable as "amountPayable" from ${withInstalment(cx, rows)}`,
+};
+
+/** Instalments `p` that the list of the plan has. */
+async function plannedRows(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  const asksFor = await whoseOrder(cx, asked);
+  return sql`${await planSeen(cx)} p
+    where ${asksFor(sql`p.order_id`)} and ${within('p.payment_date', asked.dueFrom, asked.dueTo)} and ${wasCounted(cx, asked)}`;
+}
+const planned: PagedQuery = {
+  rows: async (cx, asked) => sql`
+    select p.id as "planId", p.order_id as "orderId", p.payment_date as "paymentDate" from ${await plannedRows(cx, asked)}`,
+  details: async (cx, asked, rows) => sql`
+    select r.*, ${ofInstalment}, p.rent, p.principal, p.other, p.amount_payable as "amountPayable", coalesce(m.open, 0.00) as open
+    from ${withInstalment(cx, rows)}
+    left join lateral (
+      select sum(m.open) as open from ${await movesThen(cx, asked)} m where m.plan_id = r."planId") m on true`,
+  // What is open is added up without looking for its instalments.
+  totals: async (cx, asked) => {
+    const asksFor = await whoseOrder(cx, asked);
+    return sql`
+      select count(*)::int as "#total", sum(p.rent) as "#rent", sum(p.principal) as "#principal", sum(p.other) as "#other",
+             sum(p.amount_payable) as "#amountPayable", (
+        select coalesce(sum(m.open), 0.00) from ${await movesThen(cx, asked)} m where ${asksFor(sql`m.order_id`)}) as "#open"
+      from ${await plannedRows(cx, asked)}`;
+  },
+};
+
+const bookings: PagedQuery = {
+  rows: async (cx, asked) => {
+    const asksFor = await whoseOrder(cx, asked);
+    return sql`
+      select t.id as "entryId", t.order_id as "orderId", t.value_date as "valueDate", t.late, t.amount - t.late as received
+      from lease_payment_txn t
+      where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)}
+        and ${within('t.value_date', asked.bookedFrom, asked.bookedTo)}`;
+  },
+  details: async ({ tenantId }, _asked, rows) => sql`
+    select r.*, ${ofOrder}, t.kind, p.current_periods as "currentPeriods", m.receipt_no as "receiptNo"
+    from ${rows} r
+    join lease_payment_txn t on t.tenant_id = ${tenantId} and t.id = r."entryId"
+    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = t.plan_id
+    join lease_order o on o.tenant_id = ${tenantId} and o.id = r."orderId"
+    left join lease_receipt m on m.tenant_id = ${tenantId} and m.id = t.receipt_id`,
+};
 
 export const listQueries = {
-  openList: defineReportQuery(openList, {
-    // Its order is that of the open instalments, so that a page is read from their index.
-    rows: async (cx, asked) => sql`
-      select r.plan_id as "planId", r.payment_date as "paymentDate", ${instalment}, r.principal, r.open - r.principal as rent, r.open
-      from ${await openOrders(cx, asked)}
-      join lease_payment_plan p on p.tenant_id = ${cx.tenantId} and p.id = r.plan_id`,
-  }),
-  plannedList: defineReportQuery(plannedList, {
-    rows: async (cx, asked) => sql`
-      select ${place}, ${instalment}, p.rent, p.principal, p.other, coalesce(r.open, 0.00) as open
-      from ${await plannedThen(cx, asked)}
-      left join ${await openThen(cx, asked)} r on r.plan_id = p.id
-      where ${within('p.payment_date', asked.dueFrom, asked.dueTo)} and ${wasCounted(cx, asked)}`,
-  }),
-  bookingList: defineReportQuery(bookingList, {
-    rows: async (cx, asked) => sql`
-      select t.id as "entryId", p.order_id as "orderId", t.value_date as "valueDate", m.receipt_no as "receiptNo", t.kind,
-             o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName",
-             p.current_periods as "currentPeriods", t.late, t.amount - t.late as received
-      from ${bookedThen(cx, asked)}
-      join lease_payment_plan p on p.tenant_id = ${cx.tenantId} and p.id = t.plan_id
-      left join lease_receipt m on m.tenant_id = ${cx.tenantId} and m.id = t.receipt_id
-      where ${await wasBooked(cx, asked)} and ${within('t.value_date', asked.bookedFrom, asked.bookedTo)}`,
-  }),
+  openList: defineReportQuery(openList, { rows: openRows }),
+  plannedList: defineReportQuery(plannedList, { rows: planned }),
+  bookingList: defineReportQuery(bookingList, { rows: bookings }),
   orderList: defineReportQuery(orderList, {
     rows: async (cx, asked) => sql`
       select o.id as "orderId", o.contract_code as "contractCode", o.customer_name as "customerName",

@@ -11,9 +11,8 @@ import { maturities } from '../../../contract/wire/reports/business/maturities';
 import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
-import { directionsOfOrders } from '../../lease/terms/directions';
 import { defineReportQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { endOf, entriesSeen, isAsked, isOfToday, movesThen, moving, openOrders, wasCounted } from './basis';
+import { endOf, entriesSeen, isAsked, isOfToday, movesThen, moving, openOrders, wasCounted, whoseOrder } from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -86,31 +85,10 @@ function monthsOf([from, to]: readonly [string, string]): string[] {
   }
 }
 
-/** Instalments `p` that counted and fall due in the days, with what the plan says of them. */
-export async function plannedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
-  return sql`${await planSeen(cx)} p join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = p.order_id
-    and ${isAsked(cx, asked)}`;
-}
-
-/** Entries `t` of instalments that were booked by the end of the day, with their order `o`. */
-export function bookedThen(cx: Context, asked: Parameters): RawBuilder<unknown> {
-  return sql`lease_payment_txn t
-    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = t.order_id and ${isAsked(cx, asked)}`;
-}
+/** Entries `t` of instalments that were booked by the end of the day. */
 export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(t.tenant_id = ${cx.tenantId} and t.account = ${sql.lit(accounts.instalment)}
     and t.kind in (${sql.join(moving)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
-}
-
-/** The condition that a row's order is asked for. Where every order of the tenant is, none is read. */
-async function whoseOrder(
-  cx: Context,
-  asked: Parameters,
-): Promise<(orderId: RawBuilder<unknown>) => RawBuilder<boolean>> {
-  const [only, ...others] = await directionsOfOrders(cx);
-  const isEvery = others.length === 0 && only === Number(asked.direction) && !asked.productId && !asked.customerId;
-  if (isEvery) return () => sql<boolean>`true`;
-  return (orderId) => sql<boolean>`${orderId} in (select o.id from lease_order o where ${isAsked(cx, asked)})`;
 }
 
 const cashFlowQuery = defineReportQuery(cashFlow, {

@@ -6,6 +6,7 @@ import { password } from '../../support/desk';
 import { png } from '../../support/png';
 import { drawSignature } from '../../support/signature';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../../support/smsGateway';
+import { soon } from '../../support/soon';
 import { choose, dataOf, shown, startWorkday, told, type Workday } from '../../support/workday';
 
 jest.setTimeout(120_000);
@@ -87,12 +88,12 @@ it('leads an order to its contracts with a colleague, and the customer signs one
   await chooser.setFiles({ name: '回单.png', mimeType: 'image/png', buffer: png(320, 200) });
   await shown(clerk).getByText('待确认凭证').first().waitFor();
   const confirm = shown(clerk).getByRole('button', { name: '确认凭证' }).first();
-  expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+  await soon(() => confirm.getAttribute('aria-disabled'), 'true');
 
   await colleague.goto(day.server.url + path);
   await shown(colleague).getByRole('button', { name: '确认凭证' }).first().click();
   const paper = colleague.getByRole('alertdialog');
-  expect(await paper.getByLabel('实收金额').inputValue()).toBe('120,000.00');
+  await soon(() => paper.getByLabel('实收金额').inputValue(), '120,000.00');
   await paper.getByRole('button', { name: '确认已收款' }).click();
   await shown(colleague).getByRole('button', { name: '发起签约' }).first().click();
   await colleague.getByRole('alertdialog').getByRole('button', { name: '发起签约' }).click();

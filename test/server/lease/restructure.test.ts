@@ -1,8 +1,7 @@
 /** Restructuring: the unpaid part gets a new plan; another person decides, the customer signs, and until then it can be undone. */
 import { cents, sum } from '../../../contract/domain/money';
-import { md5 } from '../../../server/auth/password/oneTimePassword';
-import { png } from '../../support/png';
-import { type Client, leaseOf, ok, password, type Server, startServer } from '../../support/server';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
+import { signAtCounter } from '../../support/signing';
 import { decidingRights } from '../../support/workflow';
 
 let server: Server;
@@ -68,7 +67,7 @@ it('keeps what is paid, extends the rest by six months, and can be undone until 
   expect(doc.changes).toEqual(preview.explanation);
   expect(doc.plan).toHaveLength(15);
   expect(doc.totals.principal).toBe(principalOf(unpaid));
-  await sign(again);
+  await signAtCounter(server, again.id);
 
   const after = await plan(order.id);
   expect(after.filter(({ payStatus }) => payStatus === 1)).toEqual(paid);
@@ -213,16 +212,4 @@ async function agree(entityId: string) {
   const { taskId } = records.find((task: { businessId: string }) => task.businessId === request.id);
   ok(await second.post('/blade-flow/work/claim-task', { query: { taskId } }));
   return second.post('/blade-flow/work/complete-task', { body: { taskId, comment: '同意', flag: 'ok' } });
-}
-/** The customer signs at the counter. */
-async function sign(paper: { id: string }) {
-  const entry = { id: paper.id, idNo: '11010519491231002X', password: md5(password) };
-  const { ticket } = ok(await server.admin.post(`${lease.paths.contract}/counter`, { body: entry }));
-  const headers = { 'sign-ticket': ticket };
-  const step = async (name: string, body: object = {}) =>
-    ok(await server.anybody.post(`/lease-sign/${name}`, { body, headers }));
-  const { pass } = await step('identify');
-  await step('read', { pass });
-  const signature = `data:image/png;base64,${png(200, 80).toString('base64')}`;
-  await step('sign', { pass, consent: true, signature });
 }

@@ -51,7 +51,7 @@ export const openList = defineReport({
     rows: {
       ...ofInstalments,
       columns: { ...instalment, ...columnsOf(paymentPlan, 'amountPayable'), ...openColumns },
-      totals: ['amountPayable', 'principal', 'rent', 'open'],
+      totals: ['principal', 'rent', 'open'],
     },
   },
 });

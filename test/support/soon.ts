@@ -1,0 +1,17 @@
+/** What a page shows comes a moment after what a test did: expectations of it are tried until they hold. */
+const patienceMs = 10_000;
+const pauseMs = 50;
+
+/** Reads until the value equals the expected one, which may hold matchers; fails as `toEqual` does when it never does. */
+export async function soon<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const value = await read();
+    try {
+      return expect(value).toEqual(expected);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
