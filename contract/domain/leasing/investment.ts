@@ -21,12 +21,12 @@ export interface SupplierPayment {
   amount: string;
 }
 
-function counted(rows: readonly ReturningRow[]): readonly ReturningRow[] {
-  return rows.filter(({ payStatus, isFrozen }) => payStatus !== 2 && isFrozen !== 1);
+/** What a row brings, in cents: one that another row takes the place of counts as far as it was paid. */
+function broughtBy({ payStatus, isFrozen, amountPayable, paidAmount }: ReturningRow): bigint {
+  return cents((payStatus === 2 || isFrozen === 1 ? paidAmount : amountPayable) ?? '0');
 }
-
-function sumOf(rows: readonly ReturningRow[], name: 'amountPayable' | 'paidAmount'): bigint {
-  return rows.reduce((all, row) => all + cents(row[name] ?? '0'), 0n);
+function sumOf(rows: readonly ReturningRow[], of: (row: ReturningRow) => bigint): bigint {
+  return rows.reduce((all, row) => all + of(row), 0n);
 }
 
 /**
@@ -38,14 +38,13 @@ export function investmentRate(
   rows: readonly ReturningRow[],
   maturity: string | null,
 ): string | null {
-  const live = counted(rows);
   const invested = payments.reduce((all, { amount }) => all + cents(amount), 0n);
-  if (invested <= 0n || live.length === 0) return null;
-  const deposits = live.filter(({ kind }) => kind === rowKinds.deposit);
+  if (invested <= 0n || rows.length === 0) return null;
+  const deposits = rows.filter(({ kind }) => kind === rowKinds.deposit);
   const flows: Flow[] = [
     ...payments.map(({ date, amount }) => ({ date, amount: -cents(amount) })),
-    ...live.map(({ paymentDate, amountPayable }) => ({ date: paymentDate!, amount: cents(amountPayable ?? '0') })),
-    ...(maturity ? [{ date: maturity, amount: -sumOf(deposits, 'amountPayable') }] : []),
+    ...rows.map((row) => ({ date: row.paymentDate!, amount: broughtBy(row) })),
+    ...(maturity ? [{ date: maturity, amount: -sumOf(deposits, broughtBy) }] : []),
   ];
   return yearlyYield(flows.sort((a, b) => (a.date < b.date ? -1 : 1)));
 }
@@ -59,9 +58,9 @@ export interface LeaseReturn {
 }
 
 export function leaseReturn(invested: string, rows: readonly ReturningRow[]): LeaseReturn {
-  const kept = counted(rows).filter(({ kind }) => kind !== rowKinds.deposit);
+  const kept = rows.filter(({ kind }) => kind !== rowKinds.deposit);
   return {
-    returned: yuan(sumOf(kept, 'paidAmount')),
-    margin: yuan(sumOf(kept, 'amountPayable') - cents(invested)),
+    returned: yuan(sumOf(kept, ({ paidAmount }) => cents(paidAmount ?? '0'))),
+    margin: yuan(sumOf(kept, broughtBy) - cents(invested)),
   };
 }

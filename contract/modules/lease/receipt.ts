@@ -105,3 +105,5 @@ export function followsOrder(transferNo: string | null): boolean {
 }
 /** Kinds of entries. A waiver and a write-off move no money; a transfer moves it between accounts. */
 export const entryKinds = { payment: 1, reversal: 2, waiver: 3, writeOff: 4, transfer: 5 } as const;
+/** Kinds that bring money to an instalment, or take it back. */
+export const movingKinds = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];

@@ -1,4 +1,5 @@
 /** Since when, and until when, instalments do not count: figures of any past day leave out what had been replaced then. */
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context';
 
 type Row = { id: string };
@@ -27,4 +28,21 @@ export async function resume({ trx, tenantId, time }: Context, rows: readonly Ro
     )
     .where('until_time', 'is', null)
     .execute();
+}
+
+/** Whether an instalment was out of force at a moment, `yyyy-MM-dd` or with a time. */
+export function wasPaused(
+  { tenantId }: Pick<Context, 'tenantId'>,
+  planId: RawBuilder<unknown>,
+  end: string,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from lease_plan_pause s
+    where s.tenant_id = ${tenantId} and s.plan_id = ${planId} and s.from_time < ${end}::timestamp
+      and (s.until_time is null or s.until_time >= ${end}::timestamp))`;
+}
+
+/** Whether instalments `p` counted at a moment. */
+export function countedThen(cx: Pick<Context, 'tenantId'>, end: string): RawBuilder<boolean> {
+  return sql<boolean>`(p.create_time < ${end}::timestamp and not ${wasPaused(cx, sql.ref('p.id'), end)})`;
 }

@@ -6,7 +6,7 @@ import { subtract } from '../../../contract/domain/money';
 import { textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, entryKinds, directions as ways } from '../../../contract/modules/lease/receipt';
+import { accounts, movingKinds, directions as ways } from '../../../contract/modules/lease/receipt';
 import type { PaymentSide } from '../../../contract/wire/lease/payments';
 import { rowsOf } from '../../engine/lists/totals';
 import { hiddenFields, hidesAny, scopeOf, withinScope } from '../../engine/rights/scopes';
@@ -78,7 +78,6 @@ const batch = shape({
 const lateDiscloses = ['amountPayable', 'paidAmount', 'paymentDate'] as const;
 
 /** Entries that pay instalments or take that back; a waiver pays nothing. */
-const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
 
 /** The order of an instalment, locked for a change of their account. */
 async function orderOf(cx: Context, row: PaymentPlan): Promise<Order> {
@@ -298,7 +297,7 @@ export default defineServerModule(paymentPlan, {
                    as direction, (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
                  coalesce(sum(amount - late), 0) as "paidAmount"
           from lease_payment_txn
-          where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(moving)})
+          where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(movingKinds)})
             and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
             and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))
           group by 1`.compile(trx),

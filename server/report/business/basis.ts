@@ -5,14 +5,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../contract/domain/calendar';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
+import { accounts } from '../../../contract/modules/lease/receipt';
 import { narrowsRows } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
+import { countedThen, wasPaused } from '../../lease/exit/pauses';
 import { directionsOfOrders } from '../../lease/terms/directions';
 import { narrowed, type Parameters, planSeen } from '../query';
-
-/** Entries that move money, or move it to instalments; a waiver pays nothing. */
-export const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
 
 /** The first moment after the day. */
 export function endOf({ asOf }: Parameters): string {
@@ -26,16 +24,7 @@ export function isOfToday({ today }: Pick<Context, 'today'>, { asOf }: Parameter
 
 /** Whether instalments `p` counted at the end of the day. */
 export function wasCounted(cx: Context, asked: Parameters): RawBuilder<boolean> {
-  return sql<boolean>`(p.create_time < ${endOf(asked)}::timestamp and not ${wasPaused(cx, sql.ref('p.id'), asked)})`;
-}
-
-/** Whether an instalment was out of force at the end of the day. */
-function wasPaused({ tenantId }: Context, planId: RawBuilder<unknown>, asked: Parameters): RawBuilder<boolean> {
-  const end = endOf(asked);
-  return sql<boolean>`exists (
-    select 1 from lease_plan_pause s
-    where s.tenant_id = ${tenantId} and s.plan_id = ${planId} and s.from_time < ${end}::timestamp
-      and (s.until_time is null or s.until_time >= ${end}::timestamp))`;
+  return countedThen(cx, endOf(asked));
 }
 
 /** Orders `o` of the direction, product and customer that are asked for. */
@@ -105,7 +94,7 @@ export async function movesThen(cx: Context, asked: Parameters, first?: number):
     where t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
       and t.create_time >= ${end}::timestamp and t.planned_time < ${end}::timestamp
       and ${within('t.due_date', asked.dueFrom, asked.dueTo)} and ${await entriesSeen(cx)}
-      and not ${wasPaused(cx, sql.ref('t.plan_id'), asked)} and t.plan_id not in ${closed}`;
+      and not ${wasPaused(cx, sql.ref('t.plan_id'), end)} and t.plan_id not in ${closed}`;
   const opened = sql`${now} and p.id not in ${closed}`;
   if (first === undefined)
     return sql`(

@@ -1,10 +1,16 @@
 /** The lists that add up to the figures of business reports. */
 import { type RawBuilder, sql } from 'kysely';
-import { bookingList, openList, orderList, plannedList } from '../../../contract/wire/reports/business/lists';
+import {
+  bookingList,
+  investmentList,
+  openList,
+  orderList,
+  plannedList,
+} from '../../../contract/wire/reports/business/lists';
 import type { Context } from '../../kernel/context';
 import { defineReportQuery, type PagedQuery, type Parameters, planSeen } from '../query';
 import { movesThen, openThen, wasCounted, whoseOrder, within } from './basis';
-import { maturity, ordersThen, wasBooked } from './queries';
+import { investedThen, maturity, ordersThen, wasBooked } from './queries';
 
 const ofOrder = sql`o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName"`;
 const ofInstalment = sql`${ofOrder}, p.kind, p.current_periods as "currentPeriods", p.total_periods as "totalPeriods"`;
@@ -84,5 +90,11 @@ export const listQueries = {
       where (${maturity} >= coalesce(${asked.maturityFrom ?? null}::date, '-infinity'))
         and (${maturity} <= coalesce(${asked.maturityTo ?? null}::date, 'infinity'))
         and (${asked.hasPrincipal === 1} = false or g.principal > 0)`,
+  }),
+  investmentList: defineReportQuery(investmentList, {
+    rows: async (cx, asked) => sql`
+      select o.id as "orderId", ${ofOrder}, d.dept_name as "deptName", g.invested, g.returned, g.margin,
+             o.investment_rate as "investmentRate"
+      from ${await investedThen(cx, asked)}`,
   }),
 } as const;

@@ -1,18 +1,20 @@
 /** One statement for each table of the business reports. */
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
-import { accounts } from '../../../contract/modules/lease/receipt';
+import { accounts, movingKinds } from '../../../contract/modules/lease/receipt';
 import { periodOf } from '../../../contract/schema/report';
 import { ages, daysOf } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/business/ageing';
 import { cashFlow } from '../../../contract/wire/reports/business/cashFlow';
 import { due } from '../../../contract/wire/reports/business/due';
+import { investment } from '../../../contract/wire/reports/business/investment';
 import { maturities } from '../../../contract/wire/reports/business/maturities';
 import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { endOf, entriesSeen, isAsked, isOfToday, movesThen, moving, openOrders, wasCounted, whoseOrder } from './basis';
+import { investedOrders } from '../../lease/purchase/invested';
+import { defineReportQuery, narrowed, type Parameters, planSeen, type TableQuery } from '../query';
+import { endOf, entriesSeen, isAsked, isOfToday, movesThen, openOrders, wasCounted, whoseOrder } from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -88,7 +90,7 @@ function monthsOf([from, to]: readonly [string, string]): string[] {
 /** Entries `t` of instalments that were booked by the end of the day. */
 export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(t.tenant_id = ${cx.tenantId} and t.account = ${sql.lit(accounts.instalment)}
-    and t.kind in (${sql.join(moving)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
+    and t.kind in (${sql.join(movingKinds)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
 }
 
 const cashFlowQuery = defineReportQuery(cashFlow, {
@@ -190,6 +192,32 @@ const yieldsQuery = defineReportQuery(
     from ${await ordersThen(cx, asked)} where g.principal > 0`,
 );
 
+/** Orders with their investment as of the day, and the department that entered them. */
+export async function investedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  const isOfDept = narrowed('o.create_dept', asked.deptId);
+  return sql`${await investedOrders(cx, endOf(asked), sql<boolean>`(${isAsked(cx, asked)} and ${isOfDept})`)}
+    left join sys_dept d on d.tenant_id = ${cx.tenantId} and d.id = o.create_dept`;
+}
+const investmentSums = sql`count(*)::int as orders, coalesce(sum(g.invested), 0.00) as invested,
+  coalesce(sum(g.returned), 0.00) as returned, coalesce(sum(g.margin), 0.00) as margin,
+  round(sum(g.investment_rate * g.invested) / nullif(sum(g.invested) filter (where g.investment_rate is not null), 0), 4)
+    as "investmentRate"`;
+
+const investmentQuery = defineReportQuery(
+  investment,
+  {
+    all: async () => sql`select ${investmentSums} from shared g`,
+    products: async () => sql`
+      select g.product_id as "productId", max(g.product_name) as "productName", ${investmentSums}
+      from shared g group by g.product_id`,
+    departments: async () => sql`
+      select g.create_dept as "deptId", max(g.dept_name) as "deptName", ${investmentSums} from shared g group by g.create_dept`,
+  },
+  async (cx, asked) => sql`
+    select g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.product_name, o.create_dept, d.dept_name
+    from ${await investedThen(cx, asked)}`,
+);
+
 export const reportQueries = {
   ageing: ageingQuery,
   cashFlow: cashFlowQuery,
@@ -197,4 +225,5 @@ export const reportQueries = {
   due: dueQuery,
   maturities: maturitiesQuery,
   yields: yieldsQuery,
+  investment: investmentQuery,
 } as const;

@@ -23,7 +23,7 @@ let server: Server;
 let clerk: Client;
 let checker: Client;
 let leases: Lease[];
-/** What the six reports said on the day itself, by direction. */
+/** What the reports said on the day itself, by direction. */
 const then: Record<string, unknown> = {};
 /** What was open on the day itself, read from the plan. */
 const openThen: Record<string, { open: string; principal: string }> = {};
@@ -54,6 +54,7 @@ beforeAll(async () => {
     'receipt',
     'receipt_book',
     'receipt_reverse',
+    'purchase',
     'figures',
   ];
   for (const account of ['clerk', 'checker']) await server.addUser({ account, permissions });

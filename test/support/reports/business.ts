@@ -19,7 +19,7 @@ export async function businessReport(client: Client, report: string, params: Par
 export function tableIn(result: BusinessResult, name: string) {
   return result.tables.find((one) => one.name === name)!;
 }
-/** All six, without what is said of their making. */
+/** All of them, without what is said of their making. */
 export async function allReports(client: Client, params: Params) {
   const names = Object.keys(businessReports) as BusinessReport[];
   const results = await Promise.all(names.map((name) => businessReport(client, name, params)));

@@ -5,13 +5,14 @@ import type { ReportResult } from '..';
 import { ageing } from './ageing';
 import { cashFlow } from './cashFlow';
 import { due } from './due';
-import { bookingList, openList, orderList, plannedList } from './lists';
+import { investment } from './investment';
+import { bookingList, investmentList, openList, orderList, plannedList } from './lists';
 import { maturities } from './maturities';
 import { principal } from './principal';
 import { yields } from './yields';
 
-export const businessReports = { ageing, cashFlow, principal, due, maturities, yields } as const;
-export const businessLists = { openList, plannedList, bookingList, orderList } as const;
+export const businessReports = { ageing, cashFlow, principal, due, maturities, yields, investment } as const;
+export const businessLists = { openList, plannedList, bookingList, orderList, investmentList } as const;
 export type BusinessReport = keyof typeof businessReports;
 export type BusinessList = keyof typeof businessLists;
 

@@ -1,8 +1,10 @@
 /** The lists that figures of business reports open: their rows add up to the figure. */
 import { order } from '../../../modules/lease/order';
 import { paymentPlan } from '../../../modules/lease/paymentPlan';
+import { purchase } from '../../../modules/lease/purchase';
 import { receipt } from '../../../modules/lease/receipt';
-import { choice, date, flag, money, rate, text } from '../../../schema/fields';
+import { dept } from '../../../modules/system/dept';
+import { choice, date, flag, money, rate, ref, text } from '../../../schema/fields';
 import { column, columnsOf, defineReport, source } from '../../../schema/report';
 import { counted, narrowing, narrows, open, openColumns, openPrincipal, shared } from './basis';
 
@@ -136,6 +138,49 @@ export const orderList = defineReport({
       totals: ['principal', 'open'],
       order: [
         ['maturity', 'asc'],
+        ['orderId', 'asc'],
+      ],
+    },
+  },
+});
+
+const plannedAll = source(paymentPlan, 'amountPayable', 'paidAmount', 'kind');
+/** Whose order it is in the house; names of departments are known to all who work there. */
+export const deptName = column(dept.fields.deptName, source(order));
+export const investmentColumns = {
+  invested: column(money('已投放', 'Invested'), source(order, 'invested'), source(purchase, 'paidAmount')),
+  returned: column(money('已回收', 'Returned'), plannedAll),
+  margin: column(money('毛利', 'Margin'), source(order, 'invested'), source(purchase, 'paidAmount'), plannedAll),
+  investmentRate: column(rate('投放收益率', 'Yield on investment'), source(order, 'investmentRate', 'invested')),
+};
+
+export const investmentList = defineReport({
+  kind: 115,
+  title: ['投放明细', 'Orders with an investment'],
+  about: [
+    '截至所选日期已向供应商付款的订单；收益率按现在的付款计划计算',
+    'Orders whose suppliers were paid by the end of the day; the yield is that of the plan as it is now',
+  ],
+  parameters: { ...shared, ...narrowing, deptId: ref('dept')('部门', 'Department') },
+  narrows: { ...narrows, deptId: [source(order)] },
+  tables: {
+    rows: {
+      title: ['明细', 'Orders'],
+      needs: [
+        source(purchase, 'orderId', 'paidAmount'),
+        ...counted,
+        ...narrows.direction,
+        source(paymentPlan, 'orderId'),
+      ],
+      keys: { orderId: [source(paymentPlan, 'orderId')] },
+      columns: {
+        ...columnsOf(order, 'contractCode', 'customerName', 'productName'),
+        deptName,
+        ...investmentColumns,
+      },
+      totals: ['invested', 'returned', 'margin'],
+      order: [
+        ['invested', 'desc'],
         ['orderId', 'asc'],
       ],
     },
