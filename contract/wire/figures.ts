@@ -1,10 +1,11 @@
 /** The figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from '../domain/calendar';
-import type { Direction } from '../domain/lifecycle/direction';
+import { type Direction, directions } from '../domain/lifecycle/direction';
 import { active, matured, settled, terminating, voucherReview } from '../domain/lifecycle/orderStates';
 import { type Progress, progresses } from '../modules/esign/fascContract';
 import { live, unpaid } from '../modules/lease/paymentPlan';
 import type { CardSpec, Module } from '../schema/module';
+import { businessPage } from './reports/business/page';
 
 /** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */
 export interface ListQuery {
@@ -55,6 +56,8 @@ export interface Dashboard {
   orders?: OrderFigures;
   plan?: PlanFigures;
   contracts?: ContractFigures;
+  /** What was put into leases that customers pay; missing while nothing is. */
+  investment?: InvestmentFigures;
   /** Cards that modules declare, of the modules that the person may list. */
   cards: CardFigure[];
 }
@@ -65,6 +68,14 @@ export interface CardFigure {
   name: string;
   count: number;
   amount?: string;
+}
+
+/** Decimal yuan; the report of the same name explains them. */
+export interface InvestmentFigures {
+  orders: number;
+  invested: string;
+  returned: string;
+  margin: string;
 }
 
 export interface OrderFigures {
@@ -159,6 +170,10 @@ export function cardList({ name }: Pick<Module, 'name'>, card: CardSpec, today: 
 
 /** The list behind each figure. `today` is the day of the figures. */
 export const listOf = {
+  investment: (): ListQuery => ({
+    feature: businessPage,
+    search: new URLSearchParams({ report: 'investment', direction: String(directions.collect) }).toString(),
+  }),
   onLease: (direction: Direction) => list('order', { ...onLease, ...of(direction) }),
   state: (direction: Direction, status: number) => list('order', { businessStatus: String(status), ...of(direction) }),
   product: (direction: Direction, name: string) =>

@@ -4,6 +4,8 @@ export const dashboard = {
     title: 'Dashboard',
     figures: 'Key figures',
     onLease: 'Principal on lease (CNY)',
+    invested: 'Invested in leases (CNY)',
+    investedNote: '{{returned}} returned · margin {{margin}}',
     orders: '{{count}} orders',
     orders_one: '{{count}} order',
     onLeaseNote: '{{count}} orders · {{change}}% vs last month-end',

@@ -4,6 +4,8 @@ export const dashboard = {
     title: '控制台',
     figures: '关键指标',
     onLease: '在租本金(元)',
+    invested: '租赁投放(元)',
+    investedNote: '已回收 {{returned}} · 毛利 {{margin}}',
     orders: '{{count}} 单',
     onLeaseNote: '{{count}} 单 · 较上月末 {{change}}%',
     due: '{{days}} 日内应付(元)',

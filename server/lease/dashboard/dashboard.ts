@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addMonths, daysBetween } from '../../../contract/domain/calendar';
+import { addDays, addMonths, daysBetween } from '../../../contract/domain/calendar';
 import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import { settled, terminated, voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, roundedDivide, sum, yuan } from '../../../contract/domain/money';
@@ -7,6 +7,7 @@ import { fascContract, type Progress } from '../../../contract/modules/esign/fas
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../../contract/modules/lease/picture';
+import { purchase } from '../../../contract/modules/lease/purchase';
 import {
   type Age,
   ages,
@@ -17,6 +18,7 @@ import {
   dueSpans,
   type FunnelStep,
   funnelFrom,
+  type InvestmentFigures,
   longSince,
   maturingMonths,
   mostProducts,
@@ -34,6 +36,7 @@ import type { Call } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { progressIs } from '../contractProgress';
 import { openColumn } from '../ledger/open';
+import { investedOrders } from '../purchase/invested';
 import { dashboardAnswer } from './figuresSchema';
 
 function total(rows: readonly Total[]): Total {
@@ -256,6 +259,17 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
   };
 }
 
+async function investmentFigures(cx: Context): Promise<InvestmentFigures | undefined> {
+  const invested = await investedOrders(cx, addDays(cx.today, 1), sql`o.direction = ${directions.collect}::int`);
+  const [row] = await rowsOf(
+    cx,
+    sql<InvestmentFigures>`
+    select count(*)::int as orders, coalesce(sum(g.invested), 0.00) as invested, coalesce(sum(g.returned), 0.00) as returned,
+           coalesce(sum(g.margin), 0.00) as margin from ${invested}`.compile(cx.trx),
+  );
+  return row && row.orders > 0 ? row : undefined;
+}
+
 async function contractFigures(cx: Context): Promise<ContractFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, fascContract);
@@ -299,12 +313,19 @@ export const dashboardCalls: Call[] = [
         fascContract,
         ...(['status', 'signTaskStatus', 'progress', 'expireTime', 'createTime'] as const),
       );
+      const seesInvestment =
+        hasPlan &&
+        (await mayFigure(cx, order, 'direction', 'invested')) &&
+        (await mayFigure(cx, purchase, 'orderId', 'paidAmount')) &&
+        (await mayFigure(cx, paymentPlan, 'paidAmount', 'kind'));
+      const investment = seesInvestment ? await investmentFigures(cx) : undefined;
       return {
         today: cx.today,
         asOf: cx.time,
         ...(hasOrders ? { orders: await orderFigures(cx) } : {}),
         ...(hasPlan ? { plan: await planFigures(cx) } : {}),
         ...(hasContracts ? { contracts: await contractFigures(cx) } : {}),
+        ...(investment ? { investment } : {}),
         cards: await cardFigures(cx),
       };
     },

@@ -43,5 +43,6 @@ export const dashboardAnswer = shape({
       funnel: shape(Object.fromEntries(funnelSteps.map((step) => [step, whole()]))),
     }),
   ),
+  investment: optional(shape({ orders: whole(), invested: amount(), returned: amount(), margin: amount() })),
   cards: list(shape({ module: text(), name: text(), count: whole(), amount: optional(amount()) })),
 });

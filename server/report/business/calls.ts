@@ -6,11 +6,11 @@ import { mostInFile, mostShown } from '../../../contract/wire/reports';
 import {
   type BusinessResult,
   businessNames,
-  businessPage,
   businessPageSize,
   businessUrl,
   isBusinessList,
 } from '../../../contract/wire/reports/business';
+import { businessPage } from '../../../contract/wire/reports/business/page';
 import { type Call, defineCall, type Params } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';

@@ -198,4 +198,7 @@ it('the figures of the investment are what its list adds up to', async () => {
   const { untrue, checked } = await untrueFigures(server.admin, result);
   expect(untrue).toEqual([]);
   expect(checked).toBeGreaterThan(20);
+  const { orders, invested, returned, margin } = tableIn(result, 'products').totals;
+  const { investment } = ok(await server.admin.get('/blade-desk/dashboard'));
+  expect(investment).toEqual({ orders, invested, returned, margin });
 });

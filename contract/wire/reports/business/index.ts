@@ -25,8 +25,7 @@ export function isBusinessList(name: string): name is BusinessList {
   return Object.hasOwn(businessLists, name);
 }
 
-/** The page of the reports, and their calls. */
-export const businessPage = 'figures';
+/** Where the calls of the reports are. */
 export function businessUrl(call: string): string {
   return `/blade-report/figures/${call}`;
 }

@@ -87,7 +87,7 @@ export function Totals({ figures }: { figures: Dashboard }) {
   const other = useTileSide(figures, second ?? first);
   const t = useDirected('payout');
   const addressOf = useListAddress();
-  const { contracts } = figures;
+  const { contracts, investment } = figures;
   const declared = useCards(figures).filter(({ amount, count }) => amount !== undefined && count > 0);
   const both = (of: (side: typeof one) => TileSide | undefined) =>
     [of(one), second && of(other)].filter((side) => side !== undefined) as TileSide[];
@@ -104,6 +104,18 @@ export function Totals({ figures }: { figures: Dashboard }) {
           />
         ))}
         <SidedTile icon="warning" title={t('dashboard.overdueBoth')} sides={both(({ overdue }) => overdue)} />
+        {investment && (
+          <Tile
+            icon="wallet"
+            title={t('dashboard.invested')}
+            figure={formatMoney(investment.invested)}
+            note={t('dashboard.investedNote', {
+              returned: formatMoney(investment.returned),
+              margin: formatMoney(investment.margin),
+            })}
+            to={addressOf(listOf.investment())}
+          />
+        )}
         {contracts && (
           <Tile
             icon="signature"

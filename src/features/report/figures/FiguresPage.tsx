@@ -5,12 +5,12 @@ import { countIn, textIn } from '../../../../contract/domain/text';
 import {
   askedWith,
   type BusinessResult,
-  businessPage,
   businessReports,
   businessSpec,
   isBusinessList,
   listPlace,
 } from '../../../../contract/wire/reports/business';
+import { businessPage } from '../../../../contract/wire/reports/business/page';
 import { linesOf } from '../../../../contract/wire/reports/lines';
 import { permission } from '../../../store/navigation/menu';
 import { arrange } from '../../../ui/layout/arrange';

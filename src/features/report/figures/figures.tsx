@@ -1,4 +1,4 @@
-import { businessPage } from '../../../../contract/wire/reports/business';
+import { businessPage } from '../../../../contract/wire/reports/business/page';
 import type { Feature } from '../../crud/feature';
 import { FiguresPage } from './FiguresPage';
 import { figuresSaga } from './figuresSaga';

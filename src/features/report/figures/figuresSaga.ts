@@ -1,12 +1,12 @@
 import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import {
   type BusinessResult,
-  businessPage,
   businessReports,
   businessSpec,
   businessUrl,
   isBusinessList,
 } from '../../../../contract/wire/reports/business';
+import { businessPage } from '../../../../contract/wire/reports/business/page';
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';

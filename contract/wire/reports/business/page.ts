@@ -1,0 +1,2 @@
+/** The page of the business reports. */
+export const businessPage = 'figures';
