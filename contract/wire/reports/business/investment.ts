@@ -41,7 +41,7 @@ export const investment = defineReport({
       columns: { ...columnsOf(order, 'productName'), ...figures },
       totals,
       order: [...byInvested, ['productId', 'asc']],
-      chart: { by: 'productName', bars: ['invested', 'returned'], as: 'rows' },
+      chart: { by: 'productName', bars: ['invested'], as: 'rows' },
       opens,
     },
     departments: {
