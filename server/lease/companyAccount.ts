@@ -1,3 +1,4 @@
+import { accountNumberIn } from '../../contract/domain/reading/accounts';
 import type { Label } from '../../contract/domain/text';
 import { bankStatement } from '../../contract/modules/lease/bankStatement';
 import { type CompanyAccount, companyAccount } from '../../contract/modules/lease/companyAccount';
@@ -30,9 +31,6 @@ function shown(of: CompanyAccount | undefined, name: (typeof deciding)[number]):
   return String(maskOf(field, value));
 }
 
-function digitsOf(account: string): string {
-  return account.replace(/[\s-]/g, '');
-}
 async function hasStatements(cx: Context, account: string): Promise<boolean> {
   return cx.rows(bankStatement).has({ account });
 }
@@ -43,7 +41,7 @@ export default defineServerModule(companyAccount, {
   taken: { account: 'bank.accountTaken' },
 
   async saving(next, cx, before) {
-    const account = digitsOf(next.account!);
+    const account = accountNumberIn(next.account!);
     // A statement that comes in at the same moment belongs to the account as it is or as it will be, not to both.
     await cx.exclusive('bank.import');
     const isOther = before && beginning.some((name) => before[name] !== (name === 'account' ? account : next[name]));

@@ -5,6 +5,7 @@
 import { addDays, daysBetween } from '../calendar';
 import { earlyPaymentDays } from '../ledger/early';
 import { cents, lesser, sum, yuan } from '../money';
+import { accountNumberIn } from '../reading/accounts';
 import type { Text } from '../text';
 
 /** A movement of money as the bank lists it. `direction`: 1 received, 2 paid out. */
@@ -122,9 +123,6 @@ export function plainName(name: string): string {
     .replace(/[\s·•・.()（）]/g, '')
     .toUpperCase();
 }
-export function plainAccount(account: string): string {
-  return account.normalize('NFKC').replace(/[\s-]/g, '');
-}
 /** What may be the number of a contract in a text. */
 export function codesIn(text: string): string[] {
   const words = plainCode(text).match(/[A-Z0-9][A-Z0-9-]{5,}/g) ?? [];
@@ -228,7 +226,7 @@ export class Matcher {
       const order = { ...open, rows: open.rows.map((row) => ({ ...row, cents: cents(row.open) })) };
       put(this.byCode, order.contractCode.toUpperCase(), order);
       put(this.byName, plainName(order.customerName), order);
-      for (const account of order.accounts) put(this.byAccount, plainAccount(account), order);
+      for (const account of order.accounts) put(this.byAccount, accountNumberIn(account), order);
       for (const amount of new Set(order.rows.map((row) => row.open))) put(this.byAmount, amount, order);
     }
     for (const receipt of receipts) put(this.receiptsByAmount, receipt.amount, receipt);
@@ -334,7 +332,7 @@ export class Matcher {
 
   /** Orders of the one who pays or is paid: by account, or else by name. */
   private ofParty(line: StatementLine, usable: (orders: readonly Candidate[] | undefined) => Candidate[]): Candidate[] {
-    const account = plainAccount(line.partyAccount);
+    const account = accountNumberIn(line.partyAccount);
     const byAccount = account === '' ? [] : usable(this.byAccount.get(account));
     if (byAccount.length > 0) return byAccount;
     const name = plainName(line.partyName);
@@ -351,12 +349,12 @@ function isSameName(one: string, other: string): boolean {
   return plainName(one) !== '' && plainName(one) === plainName(other);
 }
 function isSameAccount(one: string, other: string): boolean {
-  return plainAccount(one) !== '' && plainAccount(one) === plainAccount(other);
+  return accountNumberIn(one) !== '' && accountNumberIn(one) === accountNumberIn(other);
 }
 
 /** Whether the bank names another account; it may hide all but the last digits. */
 function isOtherAccount(asked: string, said: string): boolean {
-  const [one, other] = [plainAccount(asked), plainAccount(said)];
+  const [one, other] = [accountNumberIn(asked), accountNumberIn(said)];
   if (one === '' || other === '') return false;
   return other.includes('*') ? one.slice(-4) !== other.slice(-4) : one !== other;
 }

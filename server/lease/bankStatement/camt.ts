@@ -12,6 +12,7 @@ import {
   tellsAccount,
 } from '../../../contract/domain/bank/statement';
 import { cents, subtract } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { dayOfMoment } from '../../../contract/domain/reading/days';
 import { BadFile } from '../../kernel/sheets/limits';
 import { xmlAsUtf8 } from '../../kernel/sheets/xmlEncoding';
@@ -132,7 +133,7 @@ function balancedLines(booked: readonly Entry[], own: string, said: { opening: s
 
 function statementOf(raw: Raw): ReadStatement {
   const { facts, balances, entries } = raw;
-  const account = first(facts, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id').replace(/\s/g, '');
+  const account = accountNumberIn(first(facts, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'));
   if (!tellsAccount(account)) throw new NotStatement('noAccount');
   refuseForeign(raw, account);
   const passed: ReadStatement['passed'] = {};

@@ -1,6 +1,8 @@
 /** An entry of a camt.053 statement as lines: as it stands, or as its details where they make up its amount. */
+
 import { isYuan, NotStatement, type PassedOver, type ReadLine } from '../../../contract/domain/bank/statement';
 import { add, cents, isMoney, subtract, sum } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { dayOfMoment } from '../../../contract/domain/reading/days';
 import { numberIn } from '../../../contract/domain/reading/numbers';
 
@@ -84,7 +86,7 @@ function partyIn(details: readonly Facts[], role: 'Dbtr' | 'Cdtr'): Party {
   const told = (...paths: string[]) => details.map((one) => first(one, ...paths)).find(Boolean) ?? '';
   return {
     name: told(`RltdPties/${role}/Nm`, `RltdPties/${role}/Pty/Nm`).slice(0, 64),
-    account: told(`RltdPties/${role}Acct/Id/IBAN`, `RltdPties/${role}Acct/Id/Othr/Id`).replace(/\s/g, '').slice(0, 40),
+    account: accountNumberIn(told(`RltdPties/${role}Acct/Id/IBAN`, `RltdPties/${role}Acct/Id/Othr/Id`)).slice(0, 40),
   };
 }
 

@@ -6,7 +6,6 @@ import {
   type Match,
   matchAll,
   type OpenOrder,
-  plainAccount,
   type StatementLine,
 } from '../../../contract/domain/bank/match';
 import { addDays } from '../../../contract/domain/calendar';
@@ -15,6 +14,7 @@ import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receipt, sources } from '../../../contract/modules/lease/receipt';
@@ -144,7 +144,7 @@ async function bookedReceipts(cx: Context, lines: readonly StatementLine[]): Pro
 
 /** Late charges count up to the last day of the lines: close enough to offer an answer, which is checked when it is booked. */
 async function openOrders(cx: Context, lines: readonly StatementLine[]): Promise<OpenOrder[]> {
-  const accounts = [...new Set(lines.flatMap(({ partyAccount }) => plainAccount(partyAccount) || []))];
+  const accounts = [...new Set(lines.flatMap(({ partyAccount }) => accountNumberIn(partyAccount) || []))];
   const known = await knownAccounts(cx, accounts);
   const alike = await rowsOfAmounts(cx, lines);
   const orderIds = [...new Set(alike.map(({ orderId }) => orderId))];

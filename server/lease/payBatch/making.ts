@@ -1,10 +1,12 @@
 /** Batches of payments: made of due instalments, sent, or cancelled. */
+
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Amounts, totalOf } from '../../../contract/domain/ledger/allocation';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
@@ -85,7 +87,7 @@ async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]>
     if (wayOf(held) !== directions.paidOut) refuse('batch.notPayout', of);
     const isOpen = row.payStatus === 0 && !isHeldBack(held, row) && isPayable(held.businessStatus ?? 0);
     if (!isOpen || cents(amount) <= 0n) refuse('batch.notOpen', of);
-    if (!/^\d{8,32}$/.test(row.bankCardCode.replace(/\s/g, ''))) refuse('batch.noAccount', of);
+    if (!/^\d{8,32}$/.test(accountNumberIn(row.bankCardCode))) refuse('batch.noAccount', of);
     return { row, held, amounts: open.get(row.id)!, amount };
   });
 }
@@ -120,7 +122,7 @@ export async function makeBatch(
     plan_id: plan.id,
     order_id: held.id,
     payee_name: held.customerName,
-    account: plan.bankCardCode.replace(/\s/g, ''),
+    account: accountNumberIn(plan.bankCardCode),
     bank_name: plan.bankName,
     amount,
   }));
@@ -171,7 +173,7 @@ async function refuseChanged(cx: Context, batchId: string): Promise<Payable[]> {
     const { row, held, amount: open } = now.get(planId)!;
     const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
     if (cents(open) !== cents(amount)) refuse('batch.notOpen', of);
-    if (row.bankCardCode.replace(/\s/g, '') !== account) refuse('batch.noAccount', of);
+    if (accountNumberIn(row.bankCardCode) !== account) refuse('batch.noAccount', of);
   }
   return [...now.values()];
 }
