@@ -1,4 +1,5 @@
 import { dictionaries } from '../../contract/domain/dictionaries';
+import { mostFileBytesImported, mostRowsImported } from '../../contract/domain/files/lists';
 import { usualRunDays } from '../../contract/domain/job/jobHandlers';
 import type { Language } from '../../contract/domain/languages';
 import { DEADLINE_MAX_DAYS } from '../../contract/domain/leasing/schedule';
@@ -18,13 +19,7 @@ import { mostViews } from '../../contract/wire/listViews';
 import { uploads } from '../../contract/wire/profile';
 import { type RefusalCode, refusals } from '../../contract/wire/refusals';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
-import {
-  mostFileBytesImported,
-  mostPasswordsImported,
-  mostRowsImported,
-  mostRowsStreamed,
-  transferDays,
-} from '../../contract/wire/transfer';
+import { mostPasswordsImported, mostRowsStreamed, transferDays } from '../../contract/wire/transfer';
 
 const mega = 1024 * 1024;
 

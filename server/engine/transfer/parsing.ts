@@ -35,8 +35,14 @@ function isMasked({ kind, unit }: Field, text: string): boolean {
   return (kind === 'identity' || unit === 'phone' || unit === 'card') && text.includes('*');
 }
 
+/** Whether a cell holds no value at all, but why there is none. */
+export function isBroken(kind: ReadCell['kind']): kind is 'error' | 'uncomputed' {
+  return kind === 'error' || kind === 'uncomputed';
+}
+
 /** The value of a cell for a field that points to no other record. */
 export function parseCell(field: Field, { text, kind }: ReadCell, words: Words): Parsed {
+  if (isBroken(kind)) return { problem: kind };
   switch (field.kind) {
     case 'integer': {
       const digits = asStored(field, text);
