@@ -392,6 +392,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       printer: './server/esign/paper/printer.ts',
       reportPrinter: './server/report/reportPrinter.ts',
       customerPaperPrinter: './server/lease/outgoing/customerPaperPrinter.ts',
+      xlsSheets: './server/kernel/sheets/xlsSheets.ts',
       // the program of the reading process
       ocrReader: './server/ocr/ocrReader.ts',
     },

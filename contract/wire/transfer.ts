@@ -1,15 +1,8 @@
 /** Lists that go out and come in as files: what both sides say and limit. */
 import { label } from '../domain/text';
 
-/**
- * Rows that an import takes: they are written in one transaction, less than a millisecond each where no rule of the
- * module looks at every row, and what they lock stays locked until it ends. A module whose records get a password each
- * takes fewer.
- */
-export const mostRowsImported = 20_000;
+/** Rows of a file whose records get a password each. */
 export const mostPasswordsImported = 200;
-/** Bytes of a file that comes in. */
-export const mostFileBytesImported = 10 * 1024 * 1024;
 /** Rows of a list that goes to the page while it is written; a longer one is made in the background. */
 export const mostRowsStreamed = 20_000;
 /** Files that a person may have in the making, and the days for which a file is kept. */
@@ -71,6 +64,10 @@ export interface ImportResult {
   /** Records that were added; 0 after a trial. */
   added: number;
   problems: RowProblem[];
+  /** What a form would warn of; the rows are imported all the same. */
+  warnings: RowProblem[];
+  /** Which sheet was read, and what of the file was not, in whole sentences. */
+  notes: string[];
   /** There are more problems than are named. */
   hasMore: boolean;
   /** Passwords of people who were added, in this answer alone. */
@@ -85,6 +82,11 @@ export const cellProblems = {
   ),
   ambiguousPlain: label('“{value}”对应多条{name}，请填写其 ID', '“{value}” names several records; enter the ID'),
   unknown: label('找不到“{value}”', '“{value}” was not found'),
+  error: label('单元格是错误值 {value}', 'The cell holds the error {value}'),
+  uncomputed: label(
+    '公式没有计算结果，请用表格软件打开并保存文件后重新导入',
+    'The formula has no stored result; open and save the file in a spreadsheet program and import it again',
+  ),
   masked: label('{name}含有星号，请填写完整内容', '{name} contains asterisks; enter it in full'),
   rounded: label(
     '{name}位数过长，表格软件已舍去末位，请将该列设为文本后重新填写',
@@ -92,6 +94,29 @@ export const cellProblems = {
   ),
   notOffered: label('“{value}”不是{name}的可选项', '“{value}” is not one of the values of {name}'),
 };
+
+/** Warnings of a row: what two records rarely share. */
+export const rowWarnings = {
+  sameRow: label('与第 {row} 行相同', 'Same as in row {row}'),
+  known: label('已有{module}“{title}”使用', 'Already used by “{title}” ({module})'),
+  knownUnseen: label('已有其他{module}使用', 'Already used by another record of {module}'),
+};
+
+/** What an import says of its file. `{names}`, `{rows}` and `{cells}` are lists, cut where they are long. */
+export const fileNotes = {
+  sheet: label('读取的工作表：{name}', 'Sheet that was read: {name}'),
+  hidden: label('未读取隐藏的工作表：{names}', 'Hidden sheets that were not read: {names}'),
+  empty: label('没有内容的工作表：{names}', 'Sheets without content: {names}'),
+  other: label('未读取的其他工作表：{names}', 'Other sheets that were not read: {names}'),
+  hiddenRows: label('未读取 {count} 个隐藏的行：{rows}', 'Hidden rows that were not read ({count}): {rows}'),
+  beyond: label(
+    '未读取 {count} 个没有列标题的单元格：{cells}',
+    'Cells without a heading that were not read ({count}): {cells}',
+  ),
+  columns: label('不能导入、未读取的列：{names}', 'Columns that cannot be imported and were not read: {names}'),
+};
+/** Entries that a list in such a sentence names. */
+export const mostNamed = 10;
 
 /** Words of a template. */
 export const templateWords = {

@@ -1,7 +1,8 @@
 /** Interprets the parameters of a list: which rows, in which order. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isDate, isDateTime } from '../../contract/domain/calendar';
+import { isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
+import { dayOfMoment } from '../../contract/domain/reading/days';
 import { soughtPhone } from '../../contract/domain/reading/phones';
 import { asStored } from '../../contract/schema/asStored';
 import type { Field } from '../../contract/schema/fields';
@@ -105,9 +106,9 @@ function valueFor(field: Pick<Field, 'kind' | 'unit'>, name: string, typed: stri
     case 'rate':
       return isRate(value) ? value : wrong();
     case 'date':
-      return isDate(value) || isDateTime(value) ? value.slice(0, 10) : wrong();
+      return dayOfMoment(typed) ?? wrong();
     case 'dateTime':
-      return isDateTime(value) ? value : isDate(value) ? `${value} 00:00:00` : wrong();
+      return isDateTime(value) ? value : wrong();
     default:
       return value.length > 200 || value.includes('\u0000') ? wrong() : value;
   }

@@ -17,7 +17,7 @@ import { addTerms, keepTerms } from './search/terms';
 /** Most rows of a list without pages. */
 export const mostWhole = 20_000;
 
-type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'lockAll' | 'find' | 'has' | 'hasAlike';
+type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'lockAll' | 'find' | 'findAny' | 'has' | 'hasAlike';
 type Raw = Record<string, unknown>;
 
 interface AddedUp {
@@ -64,7 +64,7 @@ function amountsOf(
   return sides.length > 1 ? { sides } : { sums: (sides[0] ?? all[0]!).sums };
 }
 
-/** Reading a table: under the person's data scopes, except `find`, `has`, `hasAlike` and `lockAll`, which are for rules. */
+/** Reading a table: under the person's data scopes, except `find`, `findAny`, `has`, `hasAlike` and `lockAll`, which are for rules. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
   const { module, table, list = table, sums = [] } = served;
   const { tenantId } = cx;
@@ -156,6 +156,16 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
     async find(where) {
       let select = present().selectAll();
       for (const [name, value] of Object.entries(where)) select = select.where(...equal(cx, served, name, value));
+      return (await select.orderBy('id').execute()).map(record);
+    },
+
+    async findAny(field, values) {
+      const stored = values.map((value) => equal(cx, served, field, value));
+      const [column = ''] = stored[0] ?? [];
+      if (column === '') return [];
+      const select = present()
+        .selectAll()
+        .where(column, 'in', [...new Set(stored.map(([, , value]) => value))]);
       return (await select.orderBy('id').execute()).map(record);
     },
 

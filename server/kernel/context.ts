@@ -283,6 +283,8 @@ export interface Rows<R extends { id: string }> {
   lockAll(ids: readonly string[]): Promise<R[]>;
   /** For rules: all rows of the tenant with these values, also those hidden from the person. */
   find(where: Change<R>): Promise<R[]>;
+  /** All rows whose field has one of these values. */
+  findAny(field: keyof R & string, values: readonly string[]): Promise<R[]>;
   has(where: Change<R>, exceptId?: string): Promise<boolean>;
   /** The same for a name that a person could not tell apart from this one. */
   hasAlike(field: string, name: string, exceptId?: string): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { accountNumberIn } from '../../contract/domain/reading/accounts';
 import { bankStatement } from '../../contract/modules/lease/bankStatement';
 import { type CompanyAccount, companyAccount } from '../../contract/modules/lease/companyAccount';
 import { maskOf } from '../../contract/schema/mask';
@@ -20,9 +21,6 @@ const deciding = [
   'state',
 ] as const satisfies readonly (keyof CompanyAccount)[];
 
-function digitsOf(account: string): string {
-  return account.replace(/[\s-]/g, '');
-}
 async function hasStatements(cx: Context, account: string): Promise<boolean> {
   return cx.rows(bankStatement).has({ account });
 }
@@ -33,7 +31,7 @@ export default defineServerModule(companyAccount, {
   taken: { account: 'bank.accountTaken' },
 
   async saving(next, cx, before) {
-    const account = digitsOf(next.account!);
+    const account = accountNumberIn(next.account!);
     // A statement that comes in at the same moment belongs to the account as it is or as it will be, not to both.
     await cx.exclusive('bank.import');
     const isOther = before && beginning.some((name) => before[name] !== (name === 'account' ? account : next[name]));

@@ -1,12 +1,14 @@
 import { dictionaries } from '../../contract/domain/dictionaries';
+import { mostFileBytesImported, mostRowsImported } from '../../contract/domain/files/lists';
 import { usualRunDays } from '../../contract/domain/job/jobHandlers';
 import type { Language } from '../../contract/domain/languages';
 import { DEADLINE_MAX_DAYS } from '../../contract/domain/leasing/schedule';
+import { earlyPaymentDays } from '../../contract/domain/ledger/early';
 import { leastPasswordLength } from '../../contract/domain/passwords';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
 import { expiryDays } from '../../contract/modules/lease/asset';
-import { earlyPaymentDays, largestBatch } from '../../contract/modules/lease/paymentPlan';
+import { largestBatch } from '../../contract/modules/lease/paymentPlan';
 import { pictureLimits } from '../../contract/modules/lease/picture';
 import { knownParams } from '../../contract/modules/system/param';
 import { platformTenant, unnamedCompany } from '../../contract/modules/system/tenant';
@@ -17,13 +19,7 @@ import { mostViews } from '../../contract/wire/listViews';
 import { uploads } from '../../contract/wire/profile';
 import { type RefusalCode, refusals } from '../../contract/wire/refusals';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
-import {
-  mostFileBytesImported,
-  mostPasswordsImported,
-  mostRowsImported,
-  mostRowsStreamed,
-  transferDays,
-} from '../../contract/wire/transfer';
+import { mostPasswordsImported, mostRowsStreamed, transferDays } from '../../contract/wire/transfer';
 
 const mega = 1024 * 1024;
 

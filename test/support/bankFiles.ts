@@ -139,3 +139,64 @@ export function camt({ account, opening, lines }: Statement, closing = closingOf
     `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>${account}</Id></Othr></Id><Svcr><FinInstnId><Nm>交通银行</Nm></FinInstnId></Svcr></Acct>${balance('OPBD', opening)}${balance('CLBD', closing)}${entries.join('')}</Stmt></BkToCstmrStmt></Document>`,
   );
 }
+
+/** ABC: what came in before what went out, times behind the days; the newer list has the time in a column of its own. */
+export function abcCsv(statement: Statement, age: 'old' | 'new' = 'old'): Buffer {
+  const isOld = age === 'old';
+  const head = isOld
+    ? ['交易时间', '收入金额', '支出金额', '账户余额', '交易行名', '对方省市', '对方账号', '对方户名', '交易用途']
+    : '交易日期,交易时间戳,收入金额,支出金额,本次余额,手续费总额,交易方式,交易行名,交易类别,对方省市,对方账号,对方户名,交易说明,交易摘要,交易附言,交易日志号'.split(
+        ',',
+      );
+  const rows = running(statement).map(({ serial = '', day, name = '', account = '', purpose = '', ...line }) => {
+    const date = day.replaceAll('-', '');
+    return isOld
+      ? [`${date} 10:20:30`, line.credit, line.debit, line.balance, '上海分行', '上海', account, name, purpose]
+      : [
+          ...[date, '10:20:30', line.credit || '0.00', line.debit || '0.00', line.balance, '0.00', '网银', '上海分行'],
+          ...['转账', '上海', account, name, '', purpose, '', serial],
+        ];
+  });
+  const sum = rows.length;
+  return Buffer.from(
+    csv([
+      ['账户明细查询'],
+      ['账号', statement.account, '币种', '人民币'],
+      head,
+      ...rows,
+      [`汇总收入金额`, String(sum), ''],
+      ['汇总支出金额', '', String(sum)],
+    ]),
+  );
+}
+
+/** BOCOM: one column of amounts, and whether it is a debit or a credit in another. */
+export function bocomCsv(statement: Statement): Buffer {
+  const head = [
+    '交易时间',
+    '摘要',
+    '凭证种类',
+    '凭证号码',
+    '企业业务编号',
+    '发生额',
+    '币种',
+    '余额',
+    '对方账号',
+    '对方户名',
+    '借贷标志',
+  ];
+  const rows = running(statement).map(({ serial = '', day, name = '', account = '', purpose = '', ...line }) => [
+    ...[
+      `${day} 10:20:30`,
+      purpose,
+      '',
+      '',
+      serial,
+      thousands(line.debit || line.credit),
+      '人民币',
+      thousands(line.balance),
+    ],
+    ...[account, name, line.debit ? '借' : '贷'],
+  ]);
+  return Buffer.from(csv([['查询账号', statement.account], head, ...rows]));
+}

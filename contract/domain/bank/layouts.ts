@@ -8,6 +8,8 @@ export type StatementColumn =
   | 'debit'
   | 'credit'
   | 'signed'
+  | 'amount'
+  | 'side'
   | 'balance'
   | 'serial'
   | 'partyName'
@@ -19,6 +21,12 @@ export type StatementColumn =
   | 'ownAccount'
   | 'currency'
   | 'purpose';
+
+/** What stands in the column of the side: money out, and money in. */
+export const sides: Readonly<Record<string, 1 | 2>> = {
+  ...{ 借: 2, 借方: 2, 付: 2, 支出: 2, 转出: 2, D: 2, DR: 2 },
+  ...{ 贷: 1, 贷方: 1, 收: 1, 收入: 1, 转入: 1, C: 1, CR: 1 },
+};
 
 export interface StatementLayout {
   /** Value of `layout` of a statement. */
@@ -102,8 +110,46 @@ export const statementLayouts = {
     },
     needs: ['date', 'signed', 'balance', 'payerName', 'payeeName'],
   },
+  abc: {
+    number: 5,
+    title: label('农业银行', 'ABC'),
+    bankName: '农业银行',
+    columns: {
+      date: ['交易时间', '交易日期'],
+      credit: ['收入金额'],
+      debit: ['支出金额'],
+      balance: ['账户余额', '本次余额'],
+      serial: ['交易日志号', '日志号', '交易流水号'],
+      partyName: ['对方户名'],
+      partyAccount: ['对方账号'],
+      ownAccount: ['账号', '本方账号'],
+      currency: ['币种'],
+      purpose: ['交易用途', '交易摘要', '交易附言', '交易说明'],
+    },
+    needs: ['date', 'credit', 'debit', 'balance', 'partyName'],
+  },
+  bocom: {
+    number: 6,
+    title: label('交通银行', 'BOCOM'),
+    bankName: '交通银行',
+    columns: {
+      date: ['交易时间', '交易日期', '记账日期'],
+      amount: ['发生额', '交易金额'],
+      side: ['借贷标志', '借贷方标志', '借贷'],
+      balance: ['余额', '账户余额'],
+      serial: ['企业业务编号', '核心流水号', '凭证号码'],
+      partyName: ['对方户名', '对方名称'],
+      partyAccount: ['对方账号'],
+      ownAccount: ['账号', '卡号', '查询账号'],
+      currency: ['币种'],
+      purpose: ['摘要', '附言', '备注'],
+    },
+    needs: ['date', 'amount', 'side', 'balance', 'partyName'],
+  },
 } as const satisfies Record<string, StatementLayout>;
 
+/** Number of the layout of an MT940 file (SWIFT), which names its bank by a code at most. */
+export const swiftLayout = 10;
 /** Number of the layout of a camt.053 file (ISO 20022), which names its bank itself. */
 export const camtLayout = 9;
 
@@ -113,7 +159,10 @@ export const layoutTexts = {
   2: ['建设银行', 'CCB'],
   3: ['招商银行', 'CMB'],
   4: ['中国银行', 'BOC'],
+  5: ['农业银行', 'ABC'],
+  6: ['交通银行', 'BOCOM'],
   9: ['camt.053', 'camt.053'],
+  10: ['MT940', 'MT940'],
 } as const;
 
 /** Words before the facts above the table; of the balances those of the period, not of the day. */

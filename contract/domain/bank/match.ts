@@ -2,8 +2,10 @@
  * What a line of a bank statement pays for. Each answer says why: the server stores it, the console shows the words.
  * Amounts are decimal yuan, days are `yyyy-MM-dd`.
  */
-import { daysBetween } from '../calendar';
+import { addDays, daysBetween } from '../calendar';
+import { earlyPaymentDays } from '../ledger/early';
 import { cents, lesser, sum, yuan } from '../money';
+import { accountNumberIn } from '../reading/accounts';
 import type { Text } from '../text';
 
 /** A movement of money as the bank lists it. `direction`: 1 received, 2 paid out. */
@@ -47,6 +49,8 @@ export interface BookedReceipt {
   isFile?: boolean;
   /** Booked from an older system: its day is that of the bank, and money of another day is other money. */
   isOpening?: boolean;
+  /** Numbers of the contracts that it pays. */
+  contractCodes?: readonly string[];
 }
 
 export const reasons = {
@@ -64,6 +68,12 @@ export const reasons = {
   otherName: ['对方户名不是合同客户，请核对', 'Counterparty name differs from the customer; please check'],
   otherAccount: ['对方账号不是代付文件的收款账号', 'Not the account in the payment file'],
   amountOnly: ['仅金额相符', 'Only the amount matches'],
+  otherContract: [
+    '用途中的合同编号 {code} 不是所付的合同，请核对',
+    'Contract no. {code} in the reference is not the one paid; please check',
+  ],
+  skips: ['第 {period} 期之前还有未付的期次，请核对', 'Earlier instalments than {period} are unpaid; please check'],
+  early: ['第 {period} 期 {date} 才到期，请核对', 'Instalment {period} is not due until {date}; please check'],
   booked: [
     '已登记的收付款 {receipt}：方向、金额相同，日期相近',
     'Already booked as {receipt}: same amount, about the same day',
@@ -113,19 +123,32 @@ export function plainName(name: string): string {
     .replace(/[\s·•・.()（）]/g, '')
     .toUpperCase();
 }
-export function plainAccount(account: string): string {
-  return account.normalize('NFKC').replace(/[\s-]/g, '');
-}
 /** What may be the number of a contract in a text. */
 export function codesIn(text: string): string[] {
-  return [
-    ...new Set(
-      text
-        .normalize('NFKC')
-        .toUpperCase()
-        .match(/[A-Z0-9][A-Z0-9-]{5,}/g) ?? [],
-    ),
-  ];
+  const words = plainCode(text).match(/[A-Z0-9][A-Z0-9-]{5,}/g) ?? [];
+  return [...new Set(words.flatMap((word) => [word, withoutPeriod(word)]))];
+}
+function plainCode(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .toUpperCase();
+}
+/** Payment files of this system name an instalment behind the contract: `HT20261101000001-3`. */
+function withoutPeriod(word: string): string {
+  return word.replace(/-\d{1,3}$/, '');
+}
+
+/** The letters that a number begins with. */
+function lettersOf(code: string): string {
+  return /^[A-Z]*/.exec(code)![0];
+}
+/** Whether a word is written as this number is: what is nearly the number of a contract means a contract, too. */
+function isLike(word: string, code: string): boolean {
+  const letters = lettersOf(code);
+  if (letters === '') return /^[\d-]+$/.test(word) && Math.abs(word.length - code.length) <= 1;
+  return word.includes(code) || (lettersOf(word) === letters && /\d/.test(word));
 }
 
 /** An order whose amounts were read once: a line is compared with each of them. */
@@ -193,12 +216,17 @@ export class Matcher {
   /** What earlier lines of the same work have taken already. */
   private readonly taken = new Set<string>();
 
-  constructor(orders: readonly OpenOrder[], receipts: readonly BookedReceipt[]) {
+  /** `contracts`: numbers in the lines that are those of contracts, of which nothing may be open. */
+  constructor(
+    orders: readonly OpenOrder[],
+    receipts: readonly BookedReceipt[],
+    private readonly contracts: ReadonlySet<string> = new Set(),
+  ) {
     for (const open of orders) {
       const order = { ...open, rows: open.rows.map((row) => ({ ...row, cents: cents(row.open) })) };
       put(this.byCode, order.contractCode.toUpperCase(), order);
       put(this.byName, plainName(order.customerName), order);
-      for (const account of order.accounts) put(this.byAccount, plainAccount(account), order);
+      for (const account of order.accounts) put(this.byAccount, accountNumberIn(account), order);
       for (const amount of new Set(order.rows.map((row) => row.open))) put(this.byAmount, amount, order);
     }
     for (const receipt of receipts) put(this.receiptsByAmount, receipt.amount, receipt);
@@ -228,7 +256,7 @@ export class Matcher {
         Math.abs(daysBetween(valueDate, line.valueDate)) <= (isOpening ? 0 : receiptDays) &&
         (isSameName(partyName, line.partyName) || isSameAccount(partyAccount, line.partyAccount)),
     );
-    return near.map(({ receiptId, receiptNo, partyName, partyAccount, isFile }) => ({
+    return near.map(({ receiptId, receiptNo, partyName, partyAccount, isFile, contractCodes }) => ({
       customerId: null,
       customerName: partyName,
       shares: [],
@@ -239,8 +267,40 @@ export class Matcher {
         ...(isSameAccount(partyAccount, line.partyAccount) ? [{ code: 'account' as const }] : []),
         ...(isSameName(partyName, line.partyName) ? [{ code: 'name' as const }] : []),
         ...(isFile && isOtherAccount(partyAccount, line.partyAccount) ? [{ code: 'otherAccount' as const }] : []),
+        ...(contractCodes ? this.otherContracts(line, contractCodes) : []),
       ],
     }));
+  }
+
+  /** Numbers of contracts that the bank's text names and that an answer does not pay. */
+  private otherContracts({ purpose }: StatementLine, codes: readonly string[]): Reason[] {
+    const paid = codes.map((code) => code.toUpperCase());
+    const words = plainCode(purpose).match(/[A-Z0-9][A-Z0-9-]{5,}/g) ?? [];
+    const other = words.find((word) => {
+      if (paid.includes(word) || paid.includes(withoutPeriod(word))) return false;
+      const isKnown = [word, withoutPeriod(word)].some((one) => this.contracts.has(one) || this.byCode.has(one));
+      return isKnown || paid.some((code) => isLike(word, code));
+    });
+    return other === undefined ? [] : [{ code: 'otherContract', values: { code: other.slice(0, 40) } }];
+  }
+
+  /** What keeps an answer from being clear beside who pays: the text names other contracts, or it is not their turn. */
+  private doubtsOf(line: StatementLine, shares: readonly ProposedShare[], orders: readonly Candidate[]): Reason[] {
+    const paid = new Set(shares.map(({ planId }) => planId));
+    const lastDay = addDays(line.valueDate, earlyPaymentDays);
+    const turns = orders.flatMap(({ rows }): Reason[] => {
+      const own = rows.filter(({ planId }) => paid.has(planId));
+      const left = rows.flatMap(({ planId, period }) => (paid.has(planId) || period < 1 ? [] : [period]));
+      const earliest = left.reduce((least, period) => Math.min(least, period), Number.POSITIVE_INFINITY);
+      const skipping = own.find(({ period }) => period > earliest);
+      const ahead = own.find(({ paymentDate }) => paymentDate > lastDay);
+      return [
+        ...(skipping ? [{ code: 'skips' as const, values: { period: skipping.period } }] : []),
+        ...(ahead ? [{ code: 'early' as const, values: { period: ahead.period, date: ahead.paymentDate } }] : []),
+      ];
+    });
+    const codes = new Set(shares.map(({ contractCode }) => contractCode));
+    return [...this.otherContracts(line, [...codes]), ...turns];
   }
 
   private proposalsFor(line: StatementLine): Proposal[] {
@@ -252,16 +312,17 @@ export class Matcher {
       });
     const named = codesIn(line.purpose).flatMap((code) => usable(this.byCode.get(code)));
     const known = named.length > 0 ? named : this.ofParty(line, usable);
+    const doubts = (shares: readonly ProposedShare[]) => this.doubtsOf(line, shares, known);
     const exact = known.flatMap((order) => {
       const fit = exactly(line, order);
-      return fit ? [proposal(line, order, fit.shares, '0.00', fit.reason)] : [];
+      return fit ? [proposal(line, order, fit.shares, '0.00', fit.reason, ...doubts(fit.shares))] : [];
     });
-    const joint = named.length > 0 ? [] : allOrders(line, known);
+    const joint = named.length > 0 ? [] : allOrders(line, known, doubts);
     if (exact.length > 0 || joint.length > 0) return [...exact, ...joint];
     if (known.length > 0)
       return known.map((order) => {
         const { shares, rest } = fromOldest(line, order);
-        return proposal(line, order, shares, rest, { code: 'otherAmount' });
+        return proposal(line, order, shares, rest, { code: 'otherAmount' }, ...doubts(shares));
       });
     return usable(this.byAmount.get(line.amount)).flatMap((order) => {
       const fit = exactly(line, order);
@@ -271,7 +332,7 @@ export class Matcher {
 
   /** Orders of the one who pays or is paid: by account, or else by name. */
   private ofParty(line: StatementLine, usable: (orders: readonly Candidate[] | undefined) => Candidate[]): Candidate[] {
-    const account = plainAccount(line.partyAccount);
+    const account = accountNumberIn(line.partyAccount);
     const byAccount = account === '' ? [] : usable(this.byAccount.get(account));
     if (byAccount.length > 0) return byAccount;
     const name = plainName(line.partyName);
@@ -288,12 +349,12 @@ function isSameName(one: string, other: string): boolean {
   return plainName(one) !== '' && plainName(one) === plainName(other);
 }
 function isSameAccount(one: string, other: string): boolean {
-  return plainAccount(one) !== '' && plainAccount(one) === plainAccount(other);
+  return accountNumberIn(one) !== '' && accountNumberIn(one) === accountNumberIn(other);
 }
 
 /** Whether the bank names another account; it may hide all but the last digits. */
 function isOtherAccount(asked: string, said: string): boolean {
-  const [one, other] = [plainAccount(asked), plainAccount(said)];
+  const [one, other] = [accountNumberIn(asked), accountNumberIn(said)];
   if (one === '' || other === '') return false;
   return other.includes('*') ? one.slice(-4) !== other.slice(-4) : one !== other;
 }
@@ -318,7 +379,11 @@ function proposal(
 }
 
 /** All that is due of several orders of one customer, where the amount is just that. */
-function allOrders(line: StatementLine, orders: readonly Candidate[]): Proposal[] {
+function allOrders(
+  line: StatementLine,
+  orders: readonly Candidate[],
+  doubtsOf: (shares: readonly ProposedShare[]) => Reason[],
+): Proposal[] {
   const customers = new Map<string, Candidate[]>();
   for (const order of orders) put(customers, order.customerId, order);
   return [...customers.values()].flatMap((own) => {
@@ -329,16 +394,23 @@ function allOrders(line: StatementLine, orders: readonly Candidate[]): Proposal[
     const isAll = shares.length > 1 && cents(sum(shares.map(({ amount }) => amount))) === cents(line.amount);
     const count = new Set(shares.map(({ orderId }) => orderId)).size;
     return isAll && count > 1
-      ? [proposal(line, own[0]!, shares, '0.00', { code: 'allOrders', values: { count } })]
+      ? [proposal(line, own[0]!, shares, '0.00', { code: 'allOrders', values: { count } }, ...doubtsOf(shares))]
       : [];
   });
 }
 
-const doubts: ReadonlySet<ReasonCode> = new Set(['otherAmount', 'otherName', 'amountOnly']);
+const doubts: ReadonlySet<ReasonCode> = new Set([
+  'otherAmount',
+  'otherName',
+  'amountOnly',
+  'otherContract',
+  'skips',
+  'early',
+]);
 /** Whether nothing about an answer needs a person: identity and amount agree. */
 function isCertain(answer: Proposal): boolean {
   const { reasons: why, receiptId } = answer;
-  if (receiptId) return !isStray(answer);
+  if (receiptId) return !isStray(answer) && why.every(({ code }) => code !== 'otherContract');
   // An account of the customer proves the payer, whatever name the bank wrote beside it.
   const isProven = why.some(({ code }) => code === 'account');
   return why.every(({ code }) => !doubts.has(code) || (code === 'otherName' && isProven));
@@ -360,7 +432,8 @@ export function matchAll(
   lines: readonly StatementLine[],
   orders: readonly OpenOrder[],
   receipts: readonly BookedReceipt[],
+  contracts?: ReadonlySet<string>,
 ): Match[] {
-  const matcher = new Matcher(orders, receipts);
+  const matcher = new Matcher(orders, receipts, contracts);
   return lines.map((line) => matcher.match(line));
 }

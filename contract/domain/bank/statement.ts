@@ -1,7 +1,8 @@
 /** Reads the rows of a statement of a bank: recognises its layout and checks its balance. Amounts are decimal yuan. */
-import { isDate } from '../calendar';
 import { add, cents, isMoney, subtract, sum } from '../money';
+import { accountNumberIn } from '../reading/accounts';
 import { plainCharacters } from '../reading/characters';
+import { dayOfMoment } from '../reading/days';
 import { numberIn } from '../reading/numbers';
 import type { Text } from '../text';
 import {
@@ -10,6 +11,7 @@ import {
   preamble,
   type StatementColumn,
   type StatementLayout,
+  sides,
   statementLayouts,
 } from './layouts';
 import type { StatementLine } from './match';
@@ -149,21 +151,13 @@ export function amountIn(text: string): string | undefined {
   return amount !== undefined && isMoney(amount) ? amount : undefined;
 }
 
-/** `20260930`, `2026-09-30`, `2026/9/30` and each with a time, as `yyyy-MM-dd`; undefined for what is no day. */
-export function dayIn(text: string): string | undefined {
-  const found = /^(\d{4})(?:[-/.年]?)(\d{1,2})(?:[-/.月]?)(\d{1,2})日?(?=$|[\sT])/.exec(text.trim());
-  if (!found) return undefined;
-  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`;
-  return isDate(day) ? day : undefined;
-}
-
 export function isYuan(currency: string): boolean {
   return /^(|CNY|RMB|人民币元?|156|01)$/i.test(currency.trim());
 }
 
 /** What a row of totals begins with, and what it is even where it has a day. */
 const total =
-  /^(?:(?:本|当|全|每|分)[页日月期]|借方|贷方|收入|支出|页)?(?:合计|小计|总计|累计|总额|总收入|总支出|承前|过次|转次|期初|期末|上期|本期|(?:sub)?total)/i;
+  /^(?:[本当全每分][页日月期次]|查询|借方|贷方|收入|支出|转入|转出|交易|页){0,3}(?:合计|小计|总计|累计|汇总|总额|总收入|总支出|总?笔数|共\s*\d+\s*笔|承前|过次|转次|期初|期末|上期|本期|(?:sub)?total)/i;
 const totalAlone = /^(?:[本当][页日月期]|借方|贷方|收入|支出|页)?(?:合计|小计|总计|累计)\s*[:：]?$/;
 
 class LineReader {
@@ -192,6 +186,11 @@ class LineReader {
   /** What came in, less what went out. */
   private moved(): string {
     if (this.isSigned) return this.amount('signed');
+    if (this.found.columns.has('side')) {
+      const side = sides[plainCharacters(this.text('side')).toUpperCase()] ?? this.fail('side');
+      const amount = this.amount('amount');
+      return side === 1 ? amount : subtract('0', amount);
+    }
     return subtract(this.amount('credit'), this.amount('debit'));
   }
 
@@ -199,18 +198,18 @@ class LineReader {
   passedAs(heading: FileRow): PassedOver | undefined {
     const begin = this.row.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
     if (totalAlone.test(begin)) return 'total';
-    if (dayIn(this.text('date'))) return undefined;
+    if (dayOfMoment(this.text('date'))) return undefined;
     if (heading.cells.every((cell, at) => plainHeading(cell) === plainHeading(this.row.cells[at] ?? '')))
       return 'heading';
     if (total.test(begin)) return 'total';
-    const amounts = (['debit', 'credit', 'signed'] as const).map((column) => amountIn(this.text(column)));
+    const amounts = (['debit', 'credit', 'signed', 'amount'] as const).map((column) => amountIn(this.text(column)));
     return amounts.some((amount) => amount !== undefined && cents(amount) !== 0n) ? undefined : 'note';
   }
 
   /** The line; undefined where no money moved. */
   read(): ReadLine | undefined {
     if (!isYuan(this.text('currency'))) throw new NotStatement('otherCurrency', { row: this.row.number });
-    const valueDate = dayIn(this.text('date')) ?? this.fail('date');
+    const valueDate = dayOfMoment(this.text('date')) ?? this.fail('date');
     const moved = this.moved();
     if (cents(moved) === 0n) return undefined;
     const direction = cents(moved) > 0n ? 1 : 2;
@@ -223,7 +222,7 @@ class LineReader {
       valueDate,
       amount: direction === 1 ? add(moved, '0') : subtract('0', moved),
       partyName: this.text(name).slice(0, 64),
-      partyAccount: this.text(account).replace(/\s/g, '').slice(0, 40),
+      partyAccount: accountNumberIn(this.text(account)).slice(0, 40),
       purpose: this.text('purpose').slice(0, 500),
       serialNo: this.text('serial').slice(0, 60),
       balance: balance === '' ? '' : add(amountIn(balance) ?? this.fail('balance'), '0'),
@@ -268,6 +267,11 @@ export function balanced(
   return { opening: sum([opening]), closing: sum([closing]) };
 }
 
+/** The number of an account, which some banks put into brackets. */
+function accountIn(text: string): string {
+  return accountNumberIn(text).replace(/^[[【(]+|[\])】]+$/g, '');
+}
+
 /** Whether a file names its account: some banks mask a part of the number, and what is left has to tell one. */
 export function tellsAccount(account: string): boolean {
   return /^[0-9A-Z*]{6,40}$/i.test(account) && account.replaceAll('*', '').length >= 4;
@@ -292,12 +296,12 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
       others.push(row);
       continue;
     }
-    const own = reader.text('ownAccount').replace(/\s/g, '');
+    const own = accountIn(reader.text('ownAccount'));
     if (own !== '') accounts.add(own);
     if (accounts.size > 1) reader.fail('ownAccount');
   }
   if (lines.length === 0) throw new NotStatement('noLines');
-  const account = [...accounts][0] ?? factAbove(above, preamble.account).replace(/[\s-]/g, '');
+  const account = [...accounts][0] ?? accountIn(factAbove(above, preamble.account));
   if (!tellsAccount(account)) throw new NotStatement('noAccount');
   const facts = [...above, ...others];
   const said = (words: readonly string[]) => {

@@ -118,5 +118,3 @@ export function rowName(
 
 /** Most rows one batch may confirm. */
 export const largestBatch = 500;
-/** Paying a row more than this many days before it is due needs a reason. */
-export const earlyPaymentDays = 7;

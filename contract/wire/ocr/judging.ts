@@ -4,6 +4,8 @@ import { identityCardCheck, idTypes, judgeIdNo } from '../../domain/identity';
 import { cents, isMoney } from '../../domain/money';
 import { amountOfWords } from '../../domain/papers/amountWords';
 import { bankOfCard, isCardNumber, isLuhn } from '../../domain/papers/bankCards';
+import { accountNumberIn } from '../../domain/reading/accounts';
+import { dayIn, storedDay } from '../../domain/reading/days';
 import { documentNumberIn } from '../../domain/reading/documents';
 import { numberIn } from '../../domain/reading/numbers';
 import { filledIn, type Label, type Language, label, textIn } from '../../domain/text';
@@ -32,13 +34,11 @@ export function normalValue(kind: PaperFieldKind, value: string): string {
     case 'credit':
       return documentNumberIn(text);
     case 'card':
-      return text.replace(/[\s-]/g, '');
+      return accountNumberIn(text);
     case 'money':
       return numberIn('money', text) ?? text;
-    case 'date': {
-      const parts = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?$/.exec(text);
-      return parts ? `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : text;
-    }
+    case 'date':
+      return storedDay(text);
     default:
       return text;
   }
@@ -175,11 +175,8 @@ export function checksWithin(
       const { creditCode = '', businessTerm = '' } = values;
       if (creditCode.length === 18)
         say('CREDIT_CODE', judgeIdNo(idTypes.creditCode, creditCode, today) === undefined, ['creditCode']);
-      const end = /(?:至|到|-)\s*(\d{4})[-年.](\d{1,2})[-月.](\d{1,2})日?$/.exec(businessTerm);
-      if (end)
-        say('TERM_OVER', `${end[1]}-${end[2]!.padStart(2, '0')}-${end[3]!.padStart(2, '0')}` >= today, [
-          'businessTerm',
-        ]);
+      const end = dayIn(/(?:至|到|-)\s*(\d{4}[-年.]\d{1,2}[-月.]\d{1,2}日?)$/.exec(businessTerm)?.[1] ?? '');
+      if (end) say('TERM_OVER', end >= today, ['businessTerm']);
       break;
     }
     case paperTypes.slip: {

@@ -1,8 +1,8 @@
 /** Refusals of bank files; part of `refusals`. */
 export const bankRefusals = {
   'bank.unknownLayout': [
-    '无法识别该文件的格式。请上传工商银行、建设银行、招商银行、中国银行的对账明细（CSV、xlsx）或 camt.053 文件。',
-    'The layout of the file is not known. Upload a statement of ICBC, CCB, CMB or BOC (CSV, xlsx) or a camt.053 file.',
+    '无法识别该文件的格式。请上传工商银行、农业银行、中国银行、建设银行、交通银行、招商银行的对账明细（CSV、xlsx、xls），或 camt.053、MT940 文件。',
+    'The layout of the file is not known. Upload a statement of ICBC, ABC, BOC, CCB, BOCOM or CMB (CSV, xlsx, xls), or a camt.053 or MT940 file.',
   ],
   'bank.noAccount': ['文件中没有本方账号', 'The file does not name the account'],
   'bank.noLines': ['文件中没有流水明细', 'The file has no lines'],

@@ -4,8 +4,12 @@ export const transferRefusals = {
   'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
   'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
   'transfer.unreadable': [
-    '文件无法读取，请使用 xlsx 或 csv 格式',
-    'The file can’t be read. Use an .xlsx or .csv file.',
+    '文件无法读取，请使用 xlsx、xls 或 csv 格式',
+    'The file can’t be read. Use an .xlsx, .xls or .csv file.',
+  ],
+  'transfer.empty': [
+    '文件中没有可见的内容：工作表为空或已隐藏',
+    'The file shows no content: its sheets are empty or hidden',
   ],
   'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
   'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],

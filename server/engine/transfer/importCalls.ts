@@ -1,20 +1,15 @@
 /** `GET {path}/import-template` and `POST {path}/import`: new records from a file, all or none. */
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
+import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
 import { textIn } from '../../../contract/domain/text';
-import {
-  type ImportResult,
-  mostFileBytesImported,
-  mostPasswordsImported,
-  mostRowsImported,
-  templateWords,
-} from '../../../contract/wire/transfer';
+import { type ImportResult, mostPasswordsImported, templateWords } from '../../../contract/wire/transfer';
 import { type Call, type CallRequest, defineCall } from '../../kernel/call';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { HeldFile } from '../../kernel/ports';
 import { flag, list, optional, shape, text, whole } from '../../kernel/schemas';
 import { BadFile } from '../../kernel/sheets/limits';
-import { type ReadSheet, readSheet } from '../../kernel/sheets/readSheet';
+import { type ReadList, readSheet } from '../../kernel/sheets/readSheet';
 import { contentTypes } from '../../kernel/sheets/sheet';
 import { titlesOf } from '../callSchemas';
 import { mayRoute } from '../rights/permissions';
@@ -22,17 +17,20 @@ import type { ServerModule } from '../serverModule';
 import { importRows, type PreparedRows } from './importing';
 import { type Template, templateOf, writeTemplate } from './template';
 
+const rowProblem = shape({ row: whole(), column: text(), text: text() });
 const result = shape({
   rows: whole(),
   added: whole(),
-  problems: list(shape({ row: whole(), column: text(), text: text() })),
+  problems: list(rowProblem),
+  warnings: list(rowProblem),
+  notes: list(text()),
   hasMore: Type.Boolean(),
   issued: optional(list(shape({ id: text(), account: text(), oneTimeWord: optional(text()) }))),
 });
 
 /** What is known before the transaction. A file that cannot be read is refused in it, after the permission check. */
 interface Prepared {
-  sheet?: ReadSheet;
+  sheet?: ReadList;
   refusal?: Refusal;
   rows?: PreparedRows;
 }
@@ -52,6 +50,7 @@ async function read(bytes: Buffer): Promise<Prepared> {
   try {
     return { sheet: await readSheet(bytes) };
   } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
     if (error instanceof BadFile)
       return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostRowsImported }) };
     throw error;

@@ -11,13 +11,15 @@ import { cellProblems, type ImportResult, mostRowProblems, type RowProblem } fro
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import { longestHeading } from '../../kernel/sheets/limits';
-import type { ReadRow, ReadSheet } from '../../kernel/sheets/readSheet';
+import type { ReadList, ReadRow } from '../../kernel/sheets/readSheet';
 import { hiddenFields } from '../rights/scopes';
 import { newRecord, standsAlone, writeRecord } from '../saving/saving';
 import { writeTerms } from '../search/terms';
 import { present, type ServerModule } from '../serverModule';
+import { Likeness } from './likeness';
 import { Naming } from './naming';
-import { type CellProblem, namesIn, parseCell } from './parsing';
+import { notesOf } from './notes';
+import { type CellProblem, isBroken, namesIn, parseCell } from './parsing';
 import { type Words, wordsFor } from './words';
 
 /** `联系电话 *`, `总金额(元)` and `Total (CNY)` as the words that a field is called by. */
@@ -30,8 +32,8 @@ function plainHead(text: string): string {
     .toLowerCase();
 }
 
-/** Which field each column of the file is, by its heading in any language or by its name. */
-export function columnsIn({ module }: ServerModule, { head }: ReadSheet, hidden: ReadonlySet<string>) {
+/** Which field each column of the file is, by its heading in any language or by its name; `left`: those that no import takes. */
+export function columnsIn({ module }: ServerModule, { head }: Pick<ReadList, 'head'>, hidden: ReadonlySet<string>) {
   const { fields } = module;
   const taken = columnsTaken(fields).filter((name) => !hidden.has(name));
   const isCalled = (name: string, text: string) =>
@@ -44,6 +46,7 @@ export function columnsIn({ module }: ServerModule, { head }: ReadSheet, hidden:
   const known = columnsOfFile(fields);
   const unknown: string[] = [];
   const columns = new Map<string, number>();
+  const left: string[] = [];
   for (const [at, cell] of head.cells.entries()) {
     if (!cell) continue;
     const heading = cell.text.slice(0, longestHeading);
@@ -51,10 +54,10 @@ export function columnsIn({ module }: ServerModule, { head }: ReadSheet, hidden:
     if (name !== undefined) {
       if (columns.has(name)) refuse('transfer.columnTwice', { name: heading });
       columns.set(name, at);
-    } else if (!known.some((one) => isCalled(one, heading))) unknown.push(heading);
+    } else (known.some((one) => isCalled(one, heading)) ? left : unknown).push(heading);
   }
   if (unknown.length > 0) refuse('transfer.unknownColumns', { names: unknown.slice(0, 10).join('、') });
-  return columns;
+  return { columns, left };
 }
 
 /**
@@ -75,13 +78,16 @@ class Importing {
   /** Values of rows that were judged and are not in the table yet. */
   private waiting: Record<string, unknown>[] = [];
   private readonly naming = new Map<string, Naming>();
+  readonly likeness: Likeness;
 
   constructor(
     private readonly cx: Context,
     private readonly served: ServerModule,
-    private readonly sheet: ReadSheet,
+    private readonly sheet: ReadList,
     private readonly columns: ReadonlyMap<string, number>,
-  ) {}
+  ) {
+    this.likeness = new Likeness(cx, served);
+  }
 
   async open(): Promise<void> {
     const { cx, served, sheet } = this;
@@ -111,6 +117,7 @@ class Importing {
     const before = this.problems.length;
     const body = this.bodyOf(row);
     if (this.problems.length > before) return;
+    this.likeness.note(row.number, body);
     const { cx, served } = this;
     try {
       if (standsAlone(served, body)) {
@@ -167,6 +174,10 @@ class Importing {
       const field = fields[name]!;
       const naming = this.naming.get(name);
       if (naming) {
+        if (isBroken(cell.kind)) {
+          this.noteCell(row, name, cell.kind, cell.text);
+          continue;
+        }
         const found = namesIn(field, cell).map((text) => ({ text, ...naming.idOf(text) }));
         for (const one of found) if ('problem' in one) this.noteCell(row, name, one.problem, one.text, naming);
         body[name] = found.map((one) => ('id' in one ? one.id : '')).join(',');
@@ -201,10 +212,10 @@ export type PreparedRows = readonly unknown[] | undefined;
 export async function importRows(
   cx: Context,
   served: ServerModule,
-  sheet: ReadSheet,
+  sheet: ReadList,
   asked: { isTrial: boolean; prepared: PreparedRows },
 ): Promise<ImportResult> {
-  const columns = columnsIn(served, sheet, await hiddenFields(cx, served.module));
+  const { columns, left } = columnsIn(served, sheet, await hiddenFields(cx, served.module));
   if (sheet.rows.length === 0) refuse('transfer.noRows');
   const later: Parameters<Context['later']>[0][] = [];
   // Work for later is kept apart until it is certain that the rows stay.
@@ -232,10 +243,13 @@ export async function importRows(
     await sql`rollback to savepoint import`.execute(cx.trx);
     cx.entries.length = entriesBefore;
   }
+  const warnings = asked.isTrial && problems.length === 0 ? await importing.likeness.warnings() : [];
   return {
     rows: sheet.rows.length,
     added: isDone ? added : 0,
     problems,
+    warnings,
+    notes: notesOf(sheet, left, cx.language),
     hasMore: !isOpen,
     ...(isDone && issued.length > 0 ? { issued } : {}),
   };

@@ -1,5 +1,4 @@
 /** Cells of a file as values of a draft. */
-import { isDate } from '../../../contract/domain/calendar';
 import { languages } from '../../../contract/domain/languages';
 import { type Label, textIn } from '../../../contract/domain/text';
 import { asStored } from '../../../contract/schema/asStored';
@@ -32,20 +31,18 @@ const flags = ([1, 0] as const).map((value): [number, readonly string[]] => [
   [...languages.map(({ code }) => flagText(value, code)), String(value), value === 1 ? 'true' : 'false'],
 ]);
 
-/** `2026/3/1`, `2026.3.1` and `2026年3月1日` as `2026-03-01`; any other text as it is. */
-function dayOf(text: string): string {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]0{1,2}:00(?::00)?)?$/.exec(text.trim());
-  if (!found) return text.trim();
-  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`;
-  return isDate(day) ? day : text.trim();
-}
-
 function isMasked({ kind, unit }: Field, text: string): boolean {
   return (kind === 'identity' || unit === 'phone' || unit === 'card') && text.includes('*');
 }
 
+/** Whether a cell holds no value at all, but why there is none. */
+export function isBroken(kind: ReadCell['kind']): kind is 'error' | 'uncomputed' {
+  return kind === 'error' || kind === 'uncomputed';
+}
+
 /** The value of a cell for a field that points to no other record. */
 export function parseCell(field: Field, { text, kind }: ReadCell, words: Words): Parsed {
+  if (isBroken(kind)) return { problem: kind };
   switch (field.kind) {
     case 'integer': {
       const digits = asStored(field, text);
@@ -55,7 +52,7 @@ export function parseCell(field: Field, { text, kind }: ReadCell, words: Words):
     case 'rate':
       return { value: asStored(field, (kind === 'percent' ? `${text}%` : text).trim()) };
     case 'date':
-      return { value: dayOf(text) };
+      return { value: asStored(field, text) };
     case 'choice':
       return keyOf(Object.entries(field.choices ?? {}), text);
     case 'dict':

@@ -1,10 +1,10 @@
 /** Moments of timers and due dates: ISO 8601 durations and moments, in business time. */
 import { dateTime, instantOf, isDateTime } from '../../../contract/domain/calendar';
+import { storedMoment } from '../../../contract/domain/reading/days';
 import type { TimerSpec } from './plan';
 
 const duration =
   /^P(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/;
-const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /** Ten years: later moments are a mistake. */
 const mostMs = 3_660 * 86_400_000;
@@ -20,15 +20,10 @@ function afterDuration(text: string, now: number): number | undefined {
   return date.getTime() + (((7 * weeks + days) * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000;
 }
 
+/** A day is its beginning. */
 function atMoment(text: string): number | undefined {
-  const match = moment.exec(text);
-  if (!match) return undefined;
-  const [, day, time = '00:00', seconds = '00', zone] = match;
-  const written = `${day} ${time}:${seconds}`;
-  if (!isDateTime(written)) return undefined;
-  if (!zone) return instantOf(written);
-  const ms = Date.parse(`${day}T${time}:${seconds}${zone.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`);
-  return Number.isNaN(ms) ? undefined : ms;
+  const written = storedMoment(text);
+  return isDateTime(written) ? instantOf(written) : undefined;
 }
 
 /** The moment that a text names, `yyyy-MM-dd HH:mm:ss`; undefined where it names none, or one years away. */

@@ -4,9 +4,23 @@ import { rearmed } from '../../../contract/domain/csv';
 import { bad, longestCell, mostColumns, mostLines } from './limits';
 import type { ReadCell, ReadRow } from './readSheet';
 
-function decoded(bytes: Buffer): string {
+/** Sixteen bits a letter, by their mark or by the zeros that every other byte of digits and separators is. */
+function wideEncodingOf(bytes: Buffer): string | undefined {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const begin = bytes.subarray(0, 4096);
+  const zeros = [0, 0];
+  for (const [at, byte] of begin.entries()) if (byte === 0) zeros[at % 2]!++;
+  const [even = 0, odd = 0] = zeros;
+  if (bytes.length % 2 !== 0 || even + odd === 0 || (even > 0 && odd > 0)) return undefined;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/** The text of a file in the encodings that spreadsheets and banks write. Throws `BadFile`. */
+export function decoded(bytes: Buffer): string {
+  const wide = wideEncodingOf(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -18,6 +32,9 @@ function decoded(bytes: Buffer): string {
     }
   }
 }
+
+/** A first line by which Excel is told the separator, and what it is. */
+const separatorLine = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /** The separator of the first line: the first of these that is in it, outside of quotes. */
 function separatorOf(text: string): string {
@@ -39,14 +56,20 @@ function isLineEnd(letter: string | undefined): boolean {
   return letter === '\r' || letter === '\n';
 }
 
-/** A text as it was before an export made it safe for spreadsheets. */
+/** A text as it was before an export made it safe for spreadsheets: by a formula that is a text, a tab or an apostrophe. */
 function plain(text: string): string {
+  const guarded = text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1) : undefined;
+  if (guarded !== undefined) return guarded.replaceAll('""', '"');
   return rearmed(text.endsWith('\t') ? text.slice(0, -1) : text);
 }
 
+/** What spreadsheets write in place of a value that they cannot compute. */
+const errors = new Set('#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #SPILL! #CALC! #GETTING_DATA'.split(' '));
+
 function cellOf(text: string): ReadCell | undefined {
   const held = plain(text);
-  return held.trim() === '' ? undefined : { text: held, kind: 'text' };
+  if (held.trim() === '') return undefined;
+  return { text: held, kind: errors.has(held.trim()) ? 'error' : 'text' };
 }
 
 /** Characters that are read before other work of the server has its turn. */
@@ -68,18 +91,22 @@ function quotedAt(text: string, begin: number): { cell: string; at: number } {
 
 /** Lines of cells. A quoted cell may hold separators, line ends and doubled quotes. */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<ReadRow> {
-  const text = decoded(bytes).replace(/^\uFEFF/, '');
-  if (text.includes('\u0000')) bad();
-  const separator = separatorOf(text);
+  const whole = decoded(bytes).replace(/^\uFEFF/, '');
+  if (whole.includes('\u0000')) bad();
+  const [line = '', said] = separatorLine.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const separator = said ?? separatorOf(text);
   let cells: ReadRow['cells'] = [];
-  let number = 1;
+  let number = line === '' ? 1 : 2;
   let turn = atOnce;
   for (let at = 0; at < text.length; ) {
     if (at >= turn) {
       await setImmediate();
       turn = at + atOnce;
     }
-    const quoted = text[at] === '"' ? quotedAt(text, at) : { cell: '', at };
+    // `="0012"`: a formula that keeps a text from being taken for a number; separators in it are part of it.
+    const isGuarded = text.startsWith('="', at);
+    const quoted = text[at] === '"' || isGuarded ? quotedAt(text, isGuarded ? at + 1 : at) : { cell: '', at };
     let end = quoted.at;
     while (end < text.length && text[end] !== separator && !isLineEnd(text[end])) end++;
     if (quoted.cell.length + end - quoted.at > longestCell) bad();

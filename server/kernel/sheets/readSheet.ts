@@ -1,25 +1,39 @@
-/** Rows of a file that comes in: a workbook, or comma-separated values. */
+/** Rows of a file that comes in: a workbook of either format, or comma-separated values. */
 import { readCsv } from './csvReader';
 import { bad, mostCells, mostColumns, mostFileBytes, mostLetters, mostRowsIn } from './limits';
-import { readSheets, readXlsx } from './xlsxReader';
+import { isOldWorkbook, readXls } from './xlsReader';
+import { readSheets } from './xlsxReader';
 
 /**
  * A cell as text. `number`: decimal digits; `percent`: a decimal percent, `7.2`; `date`: `yyyy-MM-dd[ HH:mm:ss]`;
- * `rounded`: a number of more digits than a spreadsheet keeps.
+ * `rounded`: a number of more digits than a spreadsheet keeps; `error`: `#REF!` and the like; `uncomputed`: a formula whose
+ * result the file does not hold.
  */
 export interface ReadCell {
   text: string;
-  kind: 'text' | 'number' | 'percent' | 'date' | 'flag' | 'rounded';
+  kind: 'text' | 'number' | 'percent' | 'date' | 'flag' | 'rounded' | 'error' | 'uncomputed';
 }
 export interface ReadRow {
   /** As the spreadsheet counts them, from 1. */
   number: number;
+  /** By hand, or by a filter. */
+  isHidden?: true;
   /** Empty ones are undefined. */
   cells: (ReadCell | undefined)[];
 }
 export interface ReadSheet {
   head: ReadRow;
   rows: ReadRow[];
+}
+/** Why a sheet is not the one that is read. */
+export type SheetPassed = 'hidden' | 'empty' | 'other';
+/** A list, and what of its file is not part of it. */
+export interface ReadList extends ReadSheet {
+  /** '' in a file of text. */
+  name: string;
+  others: { name: string; why: SheetPassed }[];
+  /** Numbers of the rows that are hidden. */
+  hiddenRows: number[];
 }
 
 function isWorkbook(bytes: Buffer): boolean {
@@ -46,28 +60,53 @@ class Room {
   }
 }
 
-/** The first sheet of a file; rows without content are left out. Throws `BadFile`. */
-export async function readSheet(bytes: Buffer): Promise<ReadSheet> {
-  if (bytes.length > mostFileBytes) bad('tooLarge');
-  const found: ReadRow[] = [];
-  const take = new Room().taking(found);
-  if (isWorkbook(bytes)) await readXlsx(bytes, take);
-  else for await (const row of readCsv(bytes)) take(row);
-  const [head, ...rows] = found;
-  return { head: head ?? bad(), rows };
+interface FoundSheet {
+  name: string;
+  isHidden: boolean;
+  /** Those with content. */
+  rows: ReadRow[];
 }
 
-/** Every sheet with content, by its name; that of a text file has none. Throws `BadFile`. */
-export async function readAllSheets(bytes: Buffer): Promise<(ReadSheet & { name: string })[]> {
-  if (!isWorkbook(bytes)) return [{ name: '', ...(await readSheet(bytes)) }];
+/** Every sheet of a file, in its order. Throws `BadFile`. */
+async function sheetsOf(bytes: Buffer): Promise<FoundSheet[]> {
   if (bytes.length > mostFileBytes) bad('tooLarge');
-  const sheets = new Map<string, ReadRow[]>();
   const room = new Room();
-  await readSheets(bytes, { mostRows: mostRowsIn }, (name) => {
-    const found: ReadRow[] = [];
-    sheets.set(name, found);
-    return room.taking(found);
-  });
-  const all = [...sheets].flatMap(([name, [head, ...rows]]) => (head ? [{ name, head, rows }] : []));
-  return all.length > 0 ? all : bad();
+  const found: FoundSheet[] = [];
+  const taking = (name: string, isHidden: boolean) => {
+    const rows: ReadRow[] = [];
+    found.push({ name, isHidden, rows });
+    return room.taking(rows);
+  };
+  if (isWorkbook(bytes)) await readSheets(bytes, { mostRows: mostRowsIn }, taking);
+  else if (isOldWorkbook(bytes)) await readXls(bytes, taking);
+  else {
+    const take = taking('', false);
+    for await (const row of readCsv(bytes)) take(row);
+  }
+  return found;
+}
+
+/** The list that a person sees in a file: the rows that are shown of the first sheet that is shown and has any. Throws `BadFile`. */
+export async function readSheet(bytes: Buffer): Promise<ReadList> {
+  const sheets = await sheetsOf(bytes);
+  const read = sheets.find(({ isHidden, rows }) => !isHidden && rows.some((row) => !row.isHidden)) ?? bad('empty');
+  const [head, ...rows] = read.rows.filter(({ isHidden }) => !isHidden);
+  return {
+    name: read.name,
+    head: head!,
+    rows,
+    others: sheets.flatMap((one) => {
+      if (one === read) return [];
+      return [{ name: one.name, why: one.rows.length === 0 ? 'empty' : one.isHidden ? 'hidden' : 'other' }];
+    }),
+    hiddenRows: read.rows.flatMap(({ number, isHidden }) => (isHidden ? [number] : [])),
+  };
+}
+
+/** Every sheet with content, by its name, with all of its rows; that of a text file has none. Throws `BadFile`. */
+export async function readAllSheets(bytes: Buffer): Promise<(ReadSheet & { name: string; isHidden: boolean })[]> {
+  const all = (await sheetsOf(bytes)).flatMap(({ name, isHidden, rows: [head, ...rows] }) =>
+    head ? [{ name, isHidden, head, rows }] : [],
+  );
+  return all.length > 0 ? all : bad('empty');
 }

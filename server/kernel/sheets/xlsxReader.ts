@@ -1,6 +1,6 @@
-/** Reads the first sheet of a workbook (Office Open XML). Formulas are not computed: the stored results are read. */
+/** Reads the sheets of a workbook (Office Open XML). Formulas are not computed: the stored results are read. */
 import { posix } from 'node:path';
-import { bad, longestCell, mostColumns, mostRowsIn, mostShared } from './limits';
+import { bad, longestCell, mostColumns, mostShared } from './limits';
 import type { ReadCell, ReadRow } from './readSheet';
 import { dateOfSerial } from './xlsxDates';
 import { columnIndex, textOfXml } from './xlsxText';
@@ -13,10 +13,10 @@ const percentFormats = new Set([9, 10]);
 /** Days between the two calendars a workbook may count by. */
 const macDays = 1462;
 
-type Shown = 'number' | 'percent' | 'date';
+export type Shown = 'number' | 'percent' | 'date';
 
 /** What a format of a workbook's own shows. */
-function shownBy(code: string): Shown {
+export function shownBy(code: string): Shown {
   const plain = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '');
   if (/[ymd年月日]/i.test(plain) && !/general/i.test(plain)) return 'date';
   return plain.includes('%') ? 'percent' : 'number';
@@ -54,7 +54,7 @@ function readStyles(zip: ZipReader, path: string): Promise<Shown[]> {
 }
 
 /** A text as cells hold it: '' where there is nothing to read, so that the cells that share it need not look again. */
-function heldText(text: string): string {
+export function heldText(text: string): string {
   if (text.length > longestCell) bad();
   return text.trim() === '' ? '' : text;
 }
@@ -85,8 +85,8 @@ function readShared(zip: ZipReader, path: string): Promise<string[]> {
 
 /** The files that matter, and whether the workbook counts its days from 1904. */
 interface Book {
-  /** Paths of the sheets by their names, in the order of the workbook. */
-  sheets: ReadonlyMap<string, string>;
+  /** In the order of the workbook. */
+  sheets: readonly { name: string; path: string; isHidden: boolean }[];
   /** '' without one. */
   styles: string;
   shared: string;
@@ -120,19 +120,18 @@ async function openBook(zip: ZipReader): Promise<Book> {
       byType.set(type.slice(type.lastIndexOf('/') + 1), path);
     }),
   );
-  const sheets = new Map<string, string>();
+  const sheets: Book['sheets'][number][] = [];
   let isFrom1904 = false;
   await readXml(zip.read(book), {
     open(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
       if (name !== 'sheet') return;
-      const { name: own = '', ...others } = attributes();
+      const { name: own = '', state = 'visible', ...others } = attributes();
       const id = others['r:id'] ?? Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
-      sheets.set(textOfXml(own), targets.get(id ?? '') ?? '');
+      sheets.push({ name: textOfXml(own), path: targets.get(id ?? '') ?? '', isHidden: state !== 'visible' });
     },
   });
-  const [path = ''] = sheets.values();
-  if (!zip.has(path)) bad();
+  if (!sheets.some(({ path }) => zip.has(path))) bad();
   return {
     sheets,
     styles: byType.get('styles') ?? '',
@@ -142,7 +141,7 @@ async function openBook(zip: ZipReader): Promise<Book> {
 }
 
 /** A number without an exponent; what a spreadsheet adds beyond its 15 digits is left out. */
-function decimalOf(value: number): string {
+export function decimalOf(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);
   return text.includes('e') ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.0+$|(?<!0)0+$/, '') : text;
@@ -154,6 +153,7 @@ interface Cell {
   style: number;
   value: string;
   text: string;
+  isFormula: boolean;
 }
 
 class CellReader {
@@ -163,8 +163,10 @@ class CellReader {
     private readonly isFrom1904: boolean,
   ) {}
 
-  read({ type, style, value, text }: Cell): ReadCell | undefined {
+  read({ type, style, value, text, isFormula }: Cell): ReadCell | undefined {
     const held = type === 'inlineStr' ? text : value;
+    // An empty text is a result, and says so.
+    if (isFormula && held === '' && type !== 'str') return { text: '', kind: 'uncomputed' };
     if (held === '' && type !== 's') return undefined;
     switch (type) {
       case 's':
@@ -177,24 +179,25 @@ class CellReader {
       case 'd':
         return { text: value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', ''), kind: 'date' };
       case 'e':
-        return textCell(heldText(value)); // `#REF!`: no field takes it
+        return { text: heldText(value), kind: 'error' };
       default:
-        return this.number(Number(value), this.styles[style] ?? 'number');
+        return numberCell(Number(value), this.styles[style] ?? 'number', this.isFrom1904);
     }
-  }
-
-  private number(value: number, shown: Shown): ReadCell {
-    if (!Number.isFinite(value)) bad();
-    if (shown === 'date') {
-      const date = dateOfSerial(this.isFrom1904 ? value + macDays : value);
-      if (date) return { text: date, kind: 'date' };
-    }
-    if (shown === 'percent') return { text: decimalOf(value * 100), kind: 'percent' };
-    return { text: decimalOf(value), kind: Math.abs(value) >= 1e15 ? 'rounded' : 'number' };
   }
 }
 
-function textCell(text: string): ReadCell | undefined {
+/** A number as its format shows it. */
+export function numberCell(value: number, shown: Shown, isFrom1904: boolean): ReadCell {
+  if (!Number.isFinite(value)) bad();
+  if (shown === 'date') {
+    const date = dateOfSerial(isFrom1904 ? value + macDays : value);
+    if (date) return { text: date, kind: 'date' };
+  }
+  if (shown === 'percent') return { text: decimalOf(value * 100), kind: 'percent' };
+  return { text: decimalOf(value), kind: Math.abs(value) >= 1e15 ? 'rounded' : 'number' };
+}
+
+export function textCell(text: string): ReadCell | undefined {
   return text === '' ? undefined : { text, kind: 'text' };
 }
 
@@ -214,15 +217,17 @@ class RowReader implements XmlHeard {
 
   open(name: string, attributes: () => Record<string, string>): void {
     if (name === 'row') {
-      const number = Number(attributes().r ?? this.row.number + 1);
+      const { r, hidden = '0' } = attributes();
+      const number = Number(r ?? this.row.number + 1);
       if (!Number.isSafeInteger(number)) bad();
-      this.row = { number, cells: [] };
+      this.row = { number, cells: [], ...(['1', 'true'].includes(hidden) ? { isHidden: true } : {}) };
     } else if (name === 'c') {
       const { r = '', t = 'n', s = '0' } = attributes();
       const named = columnIndex(r);
       const at = named < 0 ? this.row.cells.length : named;
-      this.cell = { at, type: t, style: Number(s), value: '', text: '' };
-    } else if (name === 'v') this.into = 'value';
+      this.cell = { at, type: t, style: Number(s), value: '', text: '', isFormula: false };
+    } else if (name === 'f' && this.cell) this.cell.isFormula = true;
+    else if (name === 'v') this.into = 'value';
     else if (name === 't' && !this.isGuide) this.into = 'text';
     else if (name === 'rPh') this.isGuide = true;
   }
@@ -250,16 +255,6 @@ class RowReader implements XmlHeard {
   }
 }
 
-/** The rows of the first sheet, each handed over as it is parsed. */
-export async function readXlsx(bytes: Buffer, take: (row: ReadRow) => void): Promise<void> {
-  let isFirst = true;
-  await readSheets(bytes, { mostRows: mostRowsIn }, () => {
-    const taken = isFirst ? take : undefined;
-    isFirst = false;
-    return taken;
-  });
-}
-
 /**
  * The rows of several sheets, each handed over as it is parsed: what memory holds of them is up to the one who takes
  * them. `taking`: who takes the rows of the sheet with that name, the heading first; undefined leaves it out. Throws
@@ -268,13 +263,13 @@ export async function readXlsx(bytes: Buffer, take: (row: ReadRow) => void): Pro
 export async function readSheets(
   bytes: Buffer,
   { mostRows, mostUnpacked }: { mostRows: number; mostUnpacked?: number },
-  taking: (name: string) => ((row: ReadRow) => void) | undefined,
+  taking: (name: string, isHidden: boolean) => ((row: ReadRow) => void) | undefined,
 ): Promise<void> {
   const zip = new ZipReader(bytes, mostUnpacked);
   const { sheets, styles, shared, isFrom1904 } = await openBook(zip);
   const cells = new CellReader(await readShared(zip, shared), await readStyles(zip, styles), isFrom1904);
-  for (const [name, path] of sheets) {
-    const take = taking(name);
-    if (take) await readXml(zip.read(path), new RowReader(cells, mostRows, take));
+  for (const { name, path, isHidden } of sheets) {
+    const take = taking(name, isHidden);
+    if (take && zip.has(path)) await readXml(zip.read(path), new RowReader(cells, mostRows, take));
   }
 }

@@ -2,9 +2,9 @@
 import Type from 'typebox';
 import { reasons } from '../../../contract/domain/bank/match';
 import { passedOver, type ReadFile } from '../../../contract/domain/bank/statement';
+import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import { type BankStatement, bankStatement, chainStates } from '../../../contract/modules/lease/bankStatement';
 import { lineGroups } from '../../../contract/wire/bank/lines';
-import { mostFileBytesImported } from '../../../contract/wire/transfer';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';

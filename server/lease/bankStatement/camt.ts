@@ -12,10 +12,12 @@ import {
   tellsAccount,
 } from '../../../contract/domain/bank/statement';
 import { cents, subtract } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
+import { dayOfMoment } from '../../../contract/domain/reading/days';
 import { BadFile } from '../../kernel/sheets/limits';
 import { xmlAsUtf8 } from '../../kernel/sheets/xmlEncoding';
 import { readXml } from '../../kernel/sheets/xmlReader';
-import { dayOf, type Entry, type Facts, first, hasReversal, linesOf, passedAs, yuanIn } from './camtEntry';
+import { type Entry, type Facts, first, hasReversal, linesOf, passedAs, yuanIn } from './camtEntry';
 
 /** The names of the standard are shorter. */
 const longestName = 40;
@@ -97,7 +99,7 @@ function balanceOf(balances: readonly Facts[], codes: readonly string[], end: 'f
     const of = balances.filter((one) => first(one, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry') === code);
     // Interim balances are those of a part of the statement: of one alone it is not known which end it is of.
     if (of.length === 0 || (code === 'ITBD' && of.length < 2)) continue;
-    const day = (one: Facts) => dayOf(first(one, 'Dt/Dt', 'Dt/DtTm')) ?? '';
+    const day = (one: Facts) => dayOfMoment(first(one, 'Dt/Dt', 'Dt/DtTm')) ?? '';
     const ordered = [...of].sort((a, b) => day(a).localeCompare(day(b)));
     const facts = ordered.at(end === 'first' ? 0 : -1)!;
     const amount = yuanIn(first(facts, 'Amt'));
@@ -131,7 +133,7 @@ function balancedLines(booked: readonly Entry[], own: string, said: { opening: s
 
 function statementOf(raw: Raw): ReadStatement {
   const { facts, balances, entries } = raw;
-  const account = first(facts, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id').replace(/\s/g, '');
+  const account = accountNumberIn(first(facts, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'));
   if (!tellsAccount(account)) throw new NotStatement('noAccount');
   refuseForeign(raw, account);
   const passed: ReadStatement['passed'] = {};

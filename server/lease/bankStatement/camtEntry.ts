@@ -1,7 +1,9 @@
 /** An entry of a camt.053 statement as lines: as it stands, or as its details where they make up its amount. */
+
 import { isYuan, NotStatement, type PassedOver, type ReadLine } from '../../../contract/domain/bank/statement';
-import { businessDate, isDate } from '../../../contract/domain/calendar';
 import { add, cents, isMoney, subtract, sum } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
+import { dayOfMoment } from '../../../contract/domain/reading/days';
 import { numberIn } from '../../../contract/domain/reading/numbers';
 
 /** Values by the names of the elements around them, joined by `/`; the currency of an amount by `@` behind them. */
@@ -30,15 +32,6 @@ export function yuanIn(text: string): string | undefined {
   const whole = /^\+?\d*(?:\.\d*)?$/.test(text) ? text.replace(/^\+?\./, '0.').replace(/\.$/, '') : '';
   const amount = numberIn('money', whole);
   return isMoney(amount) ? amount : undefined;
-}
-
-/** The day of a date or a moment by the calendar of the business; a moment without a zone is in that of the bank. */
-export function dayOf(text: string): string | undefined {
-  const day = text.slice(0, 10);
-  if (!isDate(day)) return undefined;
-  if (!/^T[\d:.]{2,24}(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(10))) return day;
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? undefined : businessDate(moment);
 }
 
 function fail(number: number, text: string): never {
@@ -93,7 +86,7 @@ function partyIn(details: readonly Facts[], role: 'Dbtr' | 'Cdtr'): Party {
   const told = (...paths: string[]) => details.map((one) => first(one, ...paths)).find(Boolean) ?? '';
   return {
     name: told(`RltdPties/${role}/Nm`, `RltdPties/${role}/Pty/Nm`).slice(0, 64),
-    account: told(`RltdPties/${role}Acct/Id/IBAN`, `RltdPties/${role}Acct/Id/Othr/Id`).replace(/\s/g, '').slice(0, 40),
+    account: accountNumberIn(told(`RltdPties/${role}Acct/Id/IBAN`, `RltdPties/${role}Acct/Id/Othr/Id`)).slice(0, 40),
   };
 }
 
@@ -125,7 +118,7 @@ function lineOf(
   return {
     number,
     direction: received ? 1 : 2,
-    valueDate: dayOf(value) ?? fail(number, value),
+    valueDate: dayOfMoment(value) ?? fail(number, value),
     amount: received ? add(moved, '0') : subtract('0', moved),
     partyName: party.name,
     partyAccount: party.account,

@@ -6,7 +6,6 @@ import {
   type Match,
   matchAll,
   type OpenOrder,
-  plainAccount,
   type StatementLine,
 } from '../../../contract/domain/bank/match';
 import { addDays } from '../../../contract/domain/calendar';
@@ -15,6 +14,7 @@ import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receipt, sources } from '../../../contract/modules/lease/receipt';
@@ -127,7 +127,11 @@ async function bookedReceipts(cx: Context, lines: readonly StatementLine[]): Pro
   const { rows } = await sql<BookedReceipt>`
     select r.id as "receiptId", r.receipt_no as "receiptNo", r.direction, r.value_date as "valueDate", r.amount,
            coalesce(r.party_name, '') as "partyName", coalesce(r.party_account, '') as "partyAccount",
-           r.source = ${sources.opening} as "isOpening", r.source = ${sources.paymentFile} as "isFile"
+           r.source = ${sources.opening} as "isOpening", r.source = ${sources.paymentFile} as "isFile",
+           array(select distinct o.contract_code from lease_payment_txn t
+                 join lease_order o on o.tenant_id = ${tenantId} and o.id = t.order_id
+                 where t.tenant_id = ${tenantId} and t.receipt_id = r.id and o.contract_code is not null)
+             as "contractCodes"
     from lease_receipt r
     where r.tenant_id = ${tenantId} and r.state = 1 and r.is_deleted = 0
       and r.value_date between ${addDays(days[0]!, -5)} and ${addDays(days.at(-1)!, 5)}
@@ -140,7 +144,7 @@ async function bookedReceipts(cx: Context, lines: readonly StatementLine[]): Pro
 
 /** Late charges count up to the last day of the lines: close enough to offer an answer, which is checked when it is booked. */
 async function openOrders(cx: Context, lines: readonly StatementLine[]): Promise<OpenOrder[]> {
-  const accounts = [...new Set(lines.flatMap(({ partyAccount }) => plainAccount(partyAccount) || []))];
+  const accounts = [...new Set(lines.flatMap(({ partyAccount }) => accountNumberIn(partyAccount) || []))];
   const known = await knownAccounts(cx, accounts);
   const alike = await rowsOfAmounts(cx, lines);
   const orderIds = [...new Set(alike.map(({ orderId }) => orderId))];
@@ -178,8 +182,19 @@ async function openOrders(cx: Context, lines: readonly StatementLine[]): Promise
   return [...orders.values()].filter((one) => one.rows.length > 0);
 }
 
+/** Which words of the lines are numbers of contracts, whatever their state and whose they are. */
+async function contractsIn(cx: Context, lines: readonly StatementLine[]): Promise<ReadonlySet<string>> {
+  const words = [...new Set(lines.flatMap(({ purpose }) => codesIn(purpose)))];
+  if (words.length === 0) return new Set();
+  const { rows } = await sql<{ code: string }>`
+    select distinct upper(contract_code) as code from lease_order
+    where tenant_id = ${cx.tenantId} and is_deleted = 0 and upper(contract_code) = any(${words})`.execute(cx.trx);
+  return new Set(rows.map(({ code }) => code));
+}
+
 /** The answers for lines, in their order. */
 export async function matchesOf(cx: Context, lines: readonly StatementLine[]): Promise<Match[]> {
   if (lines.length === 0) return [];
-  return matchAll(lines, await openOrders(cx, lines), await bookedReceipts(cx, lines));
+  const [orders, receipts] = [await openOrders(cx, lines), await bookedReceipts(cx, lines)];
+  return matchAll(lines, orders, receipts, await contractsIn(cx, lines));
 }

@@ -5,14 +5,16 @@ import {
   type ReadStatement,
   readStatement,
 } from '../../../contract/domain/bank/statement';
-import { mostFileBytesImported, mostRowsImported } from '../../../contract/wire/transfer';
+import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
 import type { CallRequest } from '../../kernel/call';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { HeldFile } from '../../kernel/ports';
+import { decoded } from '../../kernel/sheets/csvReader';
 import { BadFile } from '../../kernel/sheets/limits';
 import { type ReadRow, type ReadSheet, readAllSheets } from '../../kernel/sheets/readSheet';
 import { isXml } from '../../kernel/sheets/xmlEncoding';
 import { readCamt } from './camt';
+import { isSwift, readSwift } from './swift';
 
 /** What is known before the transaction: the content, or why it cannot be read. */
 export interface Prepared<T> {
@@ -42,7 +44,8 @@ export function textRows(rows: readonly ReadRow[]) {
   return rows.map(({ number, cells }) => ({
     number,
     cells: cells.map((cell) => {
-      if (cell?.kind === 'rounded') throw new NotStatement('badRow', { row: number, text: cell.text });
+      if (cell?.kind === 'rounded' || cell?.kind === 'uncomputed')
+        throw new NotStatement('badRow', { row: number, text: cell.text });
       return cell?.text ?? '';
     }),
   }));
@@ -75,7 +78,9 @@ function statementOf({ head, rows }: ReadSheet, isOnly: boolean): ReadStatement 
 /** The statements of a file in any of the formats that are known. Throws `NotStatement` and `BadFile`. */
 export async function statementsIn(bytes: Buffer): Promise<ReadFile> {
   const file: ReadFile = { statements: [], otherSheets: [] };
+  const begin = bytes.subarray(0, 8000);
   if (isXml(bytes)) Object.assign(file, await readCamt(bytes));
+  else if (isSwift(begin.toString('latin1').replaceAll('\u0000', ''))) Object.assign(file, readSwift(decoded(bytes)));
   else {
     const sheets = await readAllSheets(bytes);
     for (const sheet of sheets) {

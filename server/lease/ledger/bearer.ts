@@ -1,6 +1,7 @@
 /** Whose money a line of a bank is, as the bank itself says it: by the customer's name, or by an account known to be theirs. */
 import { sql } from 'kysely';
-import { plainAccount, plainName } from '../../../contract/domain/bank/match';
+import { plainName } from '../../../contract/domain/bank/match';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 
@@ -49,7 +50,7 @@ export async function notNamed(
     from lease_customer c where c.tenant_id = ${cx.tenantId} and c.id = any(${[...customerIds]}::bigint[])`.execute(
     cx.trx,
   );
-  const account = plainAccount(partyAccount ?? '');
+  const account = accountNumberIn(partyAccount ?? '');
   const known = await knownAccounts(cx, account ? [account] : []);
   return rows.flatMap(({ id, name, isSure }) =>
     (isSure && partyName && plainName(partyName) === plainName(name ?? '')) || known.has(id) ? [] : [name ?? id],

@@ -1,6 +1,8 @@
 /** Calls of the ledger beyond the list of receipts. */
+
 import Type, { type Static } from 'typebox';
 import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receipt, sources } from '../../../contract/modules/lease/receipt';
@@ -134,7 +136,12 @@ const writing: Call[] = [
       return bookMovement(
         cx,
         {
-          ...filled({ bankName, serialNo, partyName, partyAccount } as Sent),
+          ...filled({
+            bankName,
+            serialNo,
+            partyName,
+            partyAccount: partyAccount && accountNumberIn(partyAccount),
+          } as Sent),
           direction,
           valueDate,
           amount: checkedAmount(input.amount),

@@ -2,10 +2,11 @@
 import { daysBetween } from '../../../contract/domain/calendar';
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { paidOf } from '../../../contract/domain/ledger/allocation';
+import { earlyPaymentDays } from '../../../contract/domain/ledger/early';
 import { add, cents } from '../../../contract/domain/money';
 import { filledIn, textIn } from '../../../contract/domain/text';
 import { order } from '../../../contract/modules/lease/order';
-import { earlyPaymentDays, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { hiddenFields } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';

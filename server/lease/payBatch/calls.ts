@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { type PayLine, payLayoutOf, payLayouts } from '../../../contract/domain/bank/payFiles';
+import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import { batchStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { largestBatch } from '../../../contract/modules/lease/paymentPlan';
 import { maskCard } from '../../../contract/schema/mask';
 import { type PayItem, results } from '../../../contract/wire/bank/lines';
-import { mostFileBytesImported } from '../../../contract/wire/transfer';
 import { writeAudit } from '../../engine/audit/entries';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';

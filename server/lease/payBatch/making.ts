@@ -5,6 +5,7 @@ import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
@@ -115,7 +116,7 @@ async function payableInstalments(cx: Context, ids: readonly string[]): Promise<
 }
 
 function accountOf({ bankCardCode }: Pick<PaymentPlan, 'bankCardCode'>): string {
-  return bankCardCode.replace(/\s/g, '');
+  return accountNumberIn(bankCardCode);
 }
 
 async function payables(cx: Context, { planIds, purchaseIds }: PaidBy): Promise<Payables> {

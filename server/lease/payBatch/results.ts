@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import { plainHeading } from '../../../contract/domain/bank/layouts';
 import { isPaidBy, isSamePayee, payLayoutOf, resultHeads } from '../../../contract/domain/bank/payFiles';
-import { amountIn, dayIn, type FileRow } from '../../../contract/domain/bank/statement';
+import { amountIn, type FileRow } from '../../../contract/domain/bank/statement';
 import { allocate, totalOf } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
+import { dayOfMoment } from '../../../contract/domain/reading/days';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -74,7 +75,7 @@ export function readResults(rows: readonly FileRow[]): ResultRow[] {
         reason: text('reason').slice(0, 200),
         amount: text('amount') === '' ? '' : (amountIn(text('amount')) ?? unread(number, text('amount'))),
         serialNo: text('serial').slice(0, 64),
-        valueDate: text('date') === '' ? '' : (dayIn(text('date')) ?? unread(number, text('date'))),
+        valueDate: text('date') === '' ? '' : (dayOfMoment(text('date')) ?? unread(number, text('date'))),
       },
     ];
   });

@@ -1,4 +1,5 @@
 /** Judges the rows of a workbook by all rules, and makes of each order what is stored. Reads and writes nothing. */
+
 import { judgeIdNo } from '../../../contract/domain/identity';
 import { usual } from '../../../contract/domain/leasing/codes';
 import { getTypeOf, hasRentTable } from '../../../contract/domain/leasing/methods/methods';
@@ -24,6 +25,7 @@ import {
   type Unproved,
   unprovedOf,
 } from '../../../contract/domain/portfolio/plans';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { phoneIn } from '../../../contract/domain/reading/phones';
 import { isEmpty } from '../../../contract/domain/values';
 import { copiedTerms } from '../../../contract/modules/lease/termFields';
@@ -338,7 +340,7 @@ export function judgeOrder(packed: PackedOrder, ground: Ground): { order?: Stage
         lateGraceDays: Number(values.lateGraceDays ?? 0),
         lateCapRate: isEmpty(values.lateCapRate) ? null : String(values.lateCapRate),
       },
-      bankCardCode: String(values.bankCardCode).replace(/[\s-]/g, ''),
+      bankCardCode: accountNumberIn(String(values.bankCardCode)),
       bankName: String(values.bankName).trim(),
       paperReference: String(values.paperReference).trim(),
       remark: isEmpty(values.remark) ? null : String(values.remark),

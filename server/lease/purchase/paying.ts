@@ -3,6 +3,7 @@ import { isAllSigned } from '../../../contract/domain/contractKinds';
 import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
 import { isAccountNumber } from '../../../contract/domain/lifecycle/plausible';
 import { cents, lesser, subtract, yuan } from '../../../contract/domain/money';
+import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { joined } from '../../../contract/domain/text';
 import { type Asset, asset } from '../../../contract/modules/lease/asset';
 import { type Order, order } from '../../../contract/modules/lease/order';
@@ -40,7 +41,7 @@ async function refuseBlind(cx: Context): Promise<void> {
 /** The account of a supplier, which no change that others decide on is about to replace. */
 async function accountOf(cx: Context, seller: Supplier) {
   await cx.approvals.refusePending(supplier, [seller.id]);
-  const account = (seller.bankCardCode ?? '').replace(/[\s-]/g, '');
+  const account = accountNumberIn(seller.bankCardCode ?? '');
   if (!isAccountNumber(account) || !seller.bankName) refuse('purchase.noAccount', { supplier: seller.supplierName });
   return { payeeName: seller.supplierName, account, bankName: seller.bankName };
 }

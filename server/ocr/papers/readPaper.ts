@@ -1,6 +1,7 @@
 /** Values of a paper from the lines that were recognised in it: found by their labels, cut and normalised, never made up. */
 import { isDate } from '../../../contract/domain/calendar';
 import { bankOfCard, isCardNumber, isLuhn } from '../../../contract/domain/papers/bankCards';
+import { storedDay } from '../../../contract/domain/reading/days';
 import { numberIn } from '../../../contract/domain/reading/numbers';
 import { fieldsOf, judgeValue, noEnd } from '../../../contract/wire/ocr/judging';
 import { type PaperFieldKind, type PaperType, paperTypes } from '../../../contract/wire/ocr/papers';
@@ -46,7 +47,7 @@ function cut(
 
 function dateOf(found: RegExpExecArray): string {
   const [, year, month, day] = found;
-  return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  return storedDay(`${year}-${month}-${day}`);
 }
 /** The signs between the numbers of a date may have been misread; the numbers may not. */
 const amountLetters = '零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正';

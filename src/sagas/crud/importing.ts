@@ -11,7 +11,7 @@ import { tellFailure } from '../request';
 import { announceChanges, type Crud, send } from './context';
 import { receiveFile } from './receiving';
 
-const accepted = '.xlsx,.csv';
+const accepted = '.xlsx,.xls,.csv';
 
 function* incoming({ slice }: Crud): Saga<Incoming | undefined> {
   return (yield* read(slice.selectors.all)).incoming;

@@ -1,18 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { isDate } from '../../../contract/domain/calendar';
-import { plainCharacters } from '../../../contract/domain/reading/characters';
+import { isDate, isDateTime } from '../../../contract/domain/calendar';
+import { dayIn, momentIn } from '../../../contract/domain/reading/days';
 import styles from './dates.module.css';
 import { FieldNote, TextInput, type TextInputProps } from './fields';
 import { PickButton } from './PickButton';
+import { useTyped } from './typed';
 import { useWiring } from './wiring';
 
-/** A typed date with hyphens as separators: of 2026/5/15, 2026年5月15日. */
-function plainDate(typed: string): string {
-  return plainCharacters(typed)
-    .replace(/\s/g, '')
-    .replace(/[/.。年月]/g, '-')
-    .replace(/日/g, '');
-}
+/** Letters that fit in: a moment in Chinese, with blanks, that is pasted. */
+const longest = 30;
 
 export interface DateInputProps extends Omit<TextInputProps, 'prefix' | 'suffix' | 'ref'> {
   /** `yyyy-MM-dd`, '' for none, or a date that is still being typed. */
@@ -35,8 +31,10 @@ export function DateInput({
   min,
   max,
   placeholder = 'yyyy-MM-dd',
+  onBlur,
   ...rest
 }: DateInputProps) {
+  const { input: typed } = useTyped((text) => dayIn(text) ?? text, { value, onChange, onBlur });
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isFixed = rest.readOnly || rest.disabled;
@@ -53,12 +51,11 @@ export function DateInput({
   return (
     <TextInput
       {...rest}
+      {...typed}
       ref={input}
       inputMode="numeric"
-      maxLength={10}
+      maxLength={longest}
       placeholder={placeholder}
-      value={value}
-      onChange={(typed) => onChange(plainDate(typed))}
       onKeyDown={onKeyDown}
       suffix={
         isFixed ? undefined : (
@@ -118,28 +115,16 @@ const shortest = 'yyyy-MM-dd HH:mm'.length;
 /** The time of a day that is picked before one was typed. */
 const usualTime = '09:00:00';
 
-/** `2026/5/15 9:30` and `2026年5月15日 9：30` with the separators of the wire. */
-function plainMoment(typed: string): string {
-  return typed
-    .normalize('NFKC') // digits and colons as wide as Chinese characters
-    .replace(/[/.年月]/g, '-')
-    .replace(/日 */g, ' ');
-}
-
-/** A complete minute gets its seconds; anything else stays as it is typed, for the validation to judge. */
-function whole(typed: string): string {
-  const [, year, month, day, hour, minute] =
-    /^(\d{4})-(\d{1,2})-(\d{1,2}) +(\d{1,2}):(\d{2})$/.exec(typed.trim()) ?? [];
-  if (!year) return typed;
-  const two = (text = '') => text.padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${minute}:00`;
-}
-
 /**
  * A date and time as text, to the minute: `yyyy-MM-dd HH:mm:ss`, '' for none, or what is still being typed. The calendar
  * sets the day and keeps the time.
  */
 export function DateTimeInput({ value, onChange, onBlur, pickLabel, min, max, placeholder, ...rest }: DateInputProps) {
+  const { input: typed } = useTyped((text) => momentIn(text) ?? text, {
+    ...{ value, onChange, onBlur },
+    // Seconds are not shown.
+    shown: isDateTime(value) ? value.slice(0, shortest) : value,
+  });
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isFixed = rest.readOnly || rest.disabled;
@@ -152,15 +137,10 @@ export function DateTimeInput({ value, onChange, onBlur, pickLabel, min, max, pl
   return (
     <TextInput
       {...rest}
+      {...typed}
       ref={input}
-      maxLength={shortest}
+      maxLength={longest}
       placeholder={placeholder ?? 'yyyy-MM-dd HH:mm'}
-      value={value.slice(0, shortest)}
-      onChange={(typed) => onChange(plainMoment(typed))}
-      onBlur={(event) => {
-        if (whole(value) !== value) onChange(whole(value));
-        else onBlur?.(event);
-      }}
       onKeyDown={onKeyDown}
       suffix={
         isFixed ? undefined : (

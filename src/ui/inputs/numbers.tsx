@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { formatMoney, isMoney } from '../../../contract/domain/money';
 import { type NumberKind, numberIn } from '../../../contract/domain/reading/numbers';
 import { TextInput, type TextInputProps } from './fields';
 import styles from './numbers.module.css';
+import { useTyped } from './typed';
 
 export interface NumberInputProps extends Omit<TextInputProps, 'onChange'> {
   kind?: NumberKind;
@@ -27,7 +28,7 @@ function withoutShown(text: string, { inputType, data, end }: Edit): string {
   return text.slice(0, begin).replaceAll(',', '') + data + text.slice(end).replaceAll(',', '');
 }
 
-/** What is typed stays until the input is left, so that separators and units may be typed; the value is what it says. */
+/** A number as text: separators and units may be typed. */
 export function NumberInput({
   kind = 'integer',
   value,
@@ -37,28 +38,18 @@ export function NumberInput({
   inputMode = 'decimal',
   ...rest
 }: NumberInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
   const edit = useRef<Edit>({ inputType: '', data: null, end: 0 });
-  const read = (text: string) => numberIn(kind, text) ?? text;
-  const isHeld = typed !== null && read(typed) === value;
+  const { input, isTyped } = useTyped((text) => numberIn(kind, text) ?? text, { value, shown, onChange, onBlur });
   return (
     <TextInput
       {...rest}
+      {...input}
       inputMode={inputMode}
-      value={isHeld ? typed : typed === null ? shown : value}
       onInput={({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>) => {
         const { inputType = '', data = null } = nativeEvent as InputEvent;
         edit.current = { inputType, data, end: currentTarget.selectionStart ?? 0 };
       }}
-      onChange={(text) => {
-        const own = typed === null && shown !== value ? withoutShown(text, edit.current) : text;
-        setTyped(own);
-        onChange(read(own));
-      }}
-      onBlur={(event) => {
-        setTyped(null);
-        onBlur?.(event);
-      }}
+      onChange={(text) => input.onChange(!isTyped && shown !== value ? withoutShown(text, edit.current) : text)}
     />
   );
 }

@@ -172,7 +172,7 @@ describe('a hostile file', () => {
   }
 
   it.each<[string, string, () => Buffer | Promise<Buffer>]>([
-    ['nothing', 'unreadable', () => Buffer.alloc(0)],
+    ['nothing', 'empty', () => Buffer.alloc(0)],
     ['noise', 'unreadable', () => Buffer.from([0x50, 0x4b, 3, 4, ...Buffer.alloc(200, 0xff)])],
     ['an image', 'unreadable', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an archive of something else', 'unreadable', () => zipOf({ 'a.txt': 'x' })],

@@ -1,7 +1,9 @@
 /** What reads an uploaded file costs no more than the file's length, also in a thread or process of its own. */
 import { deflateSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
 import { checkedSignature } from '../../../server/esign/paper/signaturePicture';
 import type { TextLine } from '../../../server/kernel/ocr';
+import { readAllSheets } from '../../../server/kernel/sheets/readSheet';
 import { readCamt } from '../../../server/lease/bankStatement/camt';
 import { statementsIn } from '../../../server/lease/bankStatement/reading';
 import { readPaper } from '../../../server/ocr/papers/readPaper';
@@ -83,6 +85,45 @@ it.each<[string, (n: number) => Buffer]>([
     return () => readCamt(file).catch(() => undefined);
   }),
 );
+
+/** A statement in MT940 around what the shape says. */
+function swift(inside: string): Buffer {
+  return Buffer.from(`:20:1\n:25:6222000011112222\n:60F:C261101CNY0,\n${inside}\n:62F:C261101CNY0,\n`);
+}
+it.each<[string, (n: number) => Buffer]>([
+  ['entries of MT940', (n) => swift(':61:261101C1,00NTRF1\n:86:HT1\n'.repeat(n))],
+  ['lines of a text of MT940', (n) => swift(`:61:261101C1,00NTRF1\n:86:${'HT1\n'.repeat(n)}`)],
+  ['a long text of MT940', (n) => swift(`:61:261101C1,00NTRF1\n:86:${'/NAME/a'.repeat(n)}`)],
+  ['numbered parts of MT940', (n) => swift(`:61:261101C1,00NTRF1\n:86:166${'?20a'.repeat(n)}`)],
+  ['messages of MT940', (n) => Buffer.from(swift('').toString().repeat(n))],
+  ['lines of no field of MT940', (n) => swift('x\n'.repeat(n))],
+])('%s', (_name, make) =>
+  growsInStep(4000, (n) => {
+    const file = make(n);
+    return () => statementsIn(file).catch(() => undefined);
+  }),
+);
+
+/** A workbook of the format before 2007, whose reading in a thread counts as this process's own time. */
+function oldBook(rows: unknown[][], more: object = {}): Buffer {
+  const made = utils.book_new();
+  utils.book_append_sheet(made, Object.assign(utils.aoa_to_sheet(rows), more), 'a');
+  return write(made, { type: 'buffer', bookType: 'biff8' });
+}
+it.each<[string, (n: number) => Buffer]>([
+  ['rows of an old workbook', (n) => oldBook(Array.from({ length: n }, (_, at) => [at, `x${at}`]))],
+  ['columns of an old workbook', (n) => oldBook([Array.from({ length: n / 20 }, (_, at) => at)])],
+  ['a long text of an old workbook', (n) => oldBook([['a'], ['x'.repeat(n)]])],
+  [
+    'rubbish behind the head of an old workbook',
+    (n) => Buffer.concat([oldBook([['a']]).subarray(0, 1024), Buffer.alloc(n * 50, 7)]),
+  ],
+])('%s', async (_name, make) => {
+  await growsInStep(4000, (n) => {
+    const file = make(n);
+    return () => readAllSheets(file).catch(() => undefined);
+  });
+});
 
 it.each<[string, (n: number) => TextLine[]]>([
   ['labels in a row', (n) => [lineAt(0, '摘要'.repeat(n / 2))]],

@@ -1,5 +1,7 @@
 /** Lists that come in as files: every row by the rules of a form, all of them or none. */
 import * as xlsx from '@e965/xlsx';
+import { mostRowsImported } from '../../../contract/domain/files/lists';
+import { identityCardCheck } from '../../../contract/domain/identity';
 import { allModules } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
@@ -7,7 +9,7 @@ import { dept } from '../../../contract/modules/system/dept';
 import { user } from '../../../contract/modules/system/user';
 import { columnsTaken } from '../../../contract/schema/columns';
 import type { Module } from '../../../contract/schema/module';
-import { type ImportResult, mostRowsImported } from '../../../contract/wire/transfer';
+import type { ImportResult } from '../../../contract/wire/transfer';
 import { type Answer, leaseOf, multipart, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -38,6 +40,8 @@ function send(
     headers: { ...headers, 'accept-language': language, ...(key ? { 'idempotency-key': key } : {}) },
   });
 }
+/** What an answer says of a file with nothing to say about. */
+const plain = { warnings: [], notes: ['读取的工作表：表'] };
 const head = ['客户名称', '联系电话', '证件类型', '证件号码', '备注'];
 let made = 0;
 function customerRow(more: Record<number, string | number | null> = {}): Cells {
@@ -68,11 +72,11 @@ describe('500 customers', () => {
       { row: 402, column: '证件号码', text: '证件号码校验位不正确，请核对' },
     ];
     const trial = await send(customer, bookOf([head, ...bad]), { dryRun: true });
-    expect(ok(trial)).toEqual({ rows: 500, added: 0, problems, hasMore: false });
+    expect(ok(trial)).toEqual({ rows: 500, added: 0, problems, hasMore: false, ...plain });
     const real = await send(customer, bookOf([head, ...bad]));
     expect([real.status, real.body.reason, real.body.rows]).toEqual([400, 'transfer.rowsRefused', problems]);
     const good = await send(customer, bookOf([head, ...rows]), { dryRun: true });
-    expect(ok(good)).toEqual({ rows: 500, added: 0, problems: [], hasMore: false });
+    expect(ok(good)).toEqual({ rows: 500, added: 0, problems: [], hasMore: false, ...plain });
     expect(await server.fingerprint()).toBe(before);
     const n = await count();
     expect(ok(await send(customer, bookOf([head, ...rows])))).toMatchObject({ rows: 500, added: 500, problems: [] });
@@ -332,7 +336,13 @@ describe('people', () => {
     );
     const [role, department] = [names[0]!.role_name, names.at(-1)!.role_name];
     const file = bookOf([heads, ...rows.map((row) => [...row.slice(0, 3), role, department])]);
-    expect(ok(await send(user, file, { dryRun: true }))).toEqual({ rows: 2, added: 0, problems: [], hasMore: false });
+    expect(ok(await send(user, file, { dryRun: true }))).toEqual({
+      rows: 2,
+      added: 0,
+      problems: [],
+      hasMore: false,
+      ...plain,
+    });
     const answer: ImportResult = ok(await send(user, file, { key: 'people-key-1' }));
     expect(answer.issued).toEqual(
       ['li', 'han'].map((account) => ({
@@ -394,4 +404,85 @@ it('many files of one person wait or are refused, and keep no other person waiti
   const busy = answers.filter(({ body }) => body.reason === 'busy');
   expect([one!.status, busy.length, answers.length - busy.length]).toEqual([200, 4, 10]);
   expect(busy.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+});
+
+describe('a file is told about as a form is', () => {
+  const sheetsOf = (...sheets: { name: string; rows: Cells[]; isHidden?: boolean; hiddenRow?: number }[]): Buffer => {
+    const book = xlsx.utils.book_new();
+    for (const { name, rows, hiddenRow } of sheets) {
+      const sheet = xlsx.utils.aoa_to_sheet(rows);
+      if (hiddenRow) sheet['!rows'] = rows.map((_, at) => ({ hidden: at + 1 === hiddenRow }));
+      xlsx.utils.book_append_sheet(book, sheet, name);
+    }
+    book.Workbook = { Sheets: sheets.map(({ name, isHidden }) => ({ name, Hidden: isHidden ? 1 : 0 })) };
+    return xlsx.write(book, { type: 'buffer' });
+  };
+  const body = '11010519880707451';
+  const idNo = `${body}${identityCardCheck(body)}`;
+  const identified = (name: string, phone: string) => [name, phone, '居民身份证', idNo, '批量'];
+  const trial = async (file: Buffer, language = 'zh'): Promise<ImportResult> =>
+    ok(await send(customer, file, { dryRun: true, language }));
+
+  it('warns of doubles within the file and against the list, by the row', async () => {
+    const twice = [
+      head,
+      identified('双甲', '13711110001'),
+      identified('双乙', '137 1111 0001'),
+      identified('双丙', '１３７１１１１０００１'),
+    ];
+    const phone = { column: '联系电话' };
+    const number = { column: '证件号码' };
+    const same = (row: number) => [phone, number].map((one) => ({ row, ...one, text: '与第 2 行相同' }));
+    expect((await trial(bookOf(twice))).warnings).toEqual([...same(3), ...same(4)]);
+    await lease.customer({ realName: '已在', tel: '13711110002', idType: 1, idNo });
+    const again = [head, identified('双丁', '137-1111-0002')];
+    const known = [phone, number].map((one) => ({ row: 2, ...one, text: '已有客户“已在”使用' }));
+    expect((await trial(bookOf(again))).warnings).toEqual(known);
+    expect((await trial(bookOf(again), 'en')).warnings[0]!.text).toBe('Already used by “已在” (Customer)');
+    // It is a warning: the rows are imported all the same.
+    expect(ok(await send(customer, bookOf(again)))).toMatchObject({ added: 1, warnings: [] });
+  });
+
+  it('says which sheet was read and what was passed over', async () => {
+    const rows = [[...head, null], [...customerRow(), '多余'], customerRow(), customerRow()];
+    const file = sheetsOf(
+      { name: '旧名单', rows: [head, customerRow()], isHidden: true },
+      { name: '封面', rows: [] },
+      { name: '名单', rows, hiddenRow: 3 },
+      { name: '说明', rows: [['x']] },
+    );
+    const { rows: count, notes, problems } = await trial(file);
+    expect([count, problems]).toEqual([2, []]);
+    expect(notes).toEqual([
+      '读取的工作表：名单',
+      '未读取隐藏的工作表：旧名单',
+      '没有内容的工作表：封面',
+      '未读取的其他工作表：说明',
+      '未读取 1 个隐藏的行：3',
+      '未读取 1 个没有列标题的单元格：F2',
+    ]);
+    const made = await trial(
+      bookOf([
+        [...head, '创建时间'],
+        [...customerRow(), '2026-11-01 00:00:00'],
+      ]),
+    );
+    expect(made.notes).toContain('不能导入、未读取的列：创建时间');
+  });
+
+  it.each([
+    ['#N/A', 0x2a],
+    ['#REF!', 0x17],
+  ])('refuses the error %s in any column', async (shown, code) => {
+    for (const [at, column] of [
+      [0, '客户名称'],
+      [4, '备注'],
+      [2, '证件类型'],
+    ] as const) {
+      const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([head, customerRow()]), '表');
+      book.Sheets.表![xlsx.utils.encode_cell({ r: 1, c: at })] = { t: 'e', v: code, w: shown };
+      const { problems } = await trial(xlsx.write(book, { type: 'buffer' }));
+      expect(problems).toEqual([{ row: 2, column, text: `单元格是错误值 ${shown}` }]);
+    }
+  });
 });

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { mostRowsImported } from '../../../../contract/domain/files/lists';
 import { countIn, textIn } from '../../../../contract/domain/text';
-import { type ImportResult, mostRowsImported } from '../../../../contract/wire/transfer';
+import type { ImportResult } from '../../../../contract/wire/transfer';
 import { Button } from '../../../ui/inputs/buttons';
 import { ProgressLine } from '../../../ui/layout/ProgressLine';
 import { Dialog } from '../../../ui/overlays/Dialog';
@@ -11,12 +12,12 @@ import type { CrudScreenProps } from '../screen';
 import { useFormat } from '../useFormat';
 import styles from './ImportDialog.module.css';
 
-/** What is wrong in which row of the file. */
-function Problems({ result }: { result: ImportResult }) {
+/** What is said of which row of the file. */
+function Rows({ label, of }: { label: string; of: ImportResult['problems'] }) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing else that could be focused
-    <section className={styles.problems} aria-label={t('transfer.problems')} tabIndex={0}>
+    <section className={styles.problems} aria-label={label} tabIndex={0}>
       <table className={cells.cells}>
         <thead>
           <tr>
@@ -28,7 +29,7 @@ function Problems({ result }: { result: ImportResult }) {
           </tr>
         </thead>
         <tbody>
-          {result.problems.map(({ row, column, text }, at) => (
+          {of.map(({ row, column, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may have two alike
             <tr key={at}>
               <td className={styles.number}>{t('transfer.rowNumber', { row })}</td>
@@ -45,13 +46,31 @@ function Problems({ result }: { result: ImportResult }) {
 function Result({ result }: { result: ImportResult }) {
   const { t } = useTranslation();
   const { language } = useFormat();
-  const { rows, problems, hasMore } = result;
-  if (problems.length === 0) return <MessageBar tone="success">{t('transfer.ready', { count: rows })}</MessageBar>;
+  const { rows, problems, warnings, notes, hasMore } = result;
   const counts = { count: problems.length, rows: countIn(rows, language) };
   return (
     <>
-      <MessageBar tone="danger">{t(hasMore ? 'transfer.refusedMore' : 'transfer.refused', counts)}</MessageBar>
-      <Problems result={result} />
+      {problems.length === 0 ? (
+        <MessageBar tone="success">{t('transfer.ready', { count: rows })}</MessageBar>
+      ) : (
+        <>
+          <MessageBar tone="danger">{t(hasMore ? 'transfer.refusedMore' : 'transfer.refused', counts)}</MessageBar>
+          <Rows label={t('transfer.problems')} of={problems} />
+        </>
+      )}
+      {warnings.length > 0 && (
+        <>
+          <MessageBar tone="warning">{t('transfer.warned', { count: warnings.length })}</MessageBar>
+          <Rows label={t('transfer.warnings')} of={warnings} />
+        </>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label={t('transfer.notes')}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

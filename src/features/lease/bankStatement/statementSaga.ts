@@ -32,7 +32,7 @@ const { actions: at, selectors: see } = statementPages;
 const below = 'detail/';
 /** The refusal whose way out is a page. */
 const unregistered = 'bank.accountUnknown';
-const accepted = '.csv,.xlsx,.xml';
+const accepted = '.csv,.xlsx,.xls,.xml,.sta,.mt940,.940,.txt';
 
 function idIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

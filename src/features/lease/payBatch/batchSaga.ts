@@ -46,7 +46,7 @@ function* save(world: World, { payload: { path, format } }: ReturnType<typeof at
 
 /** Opens the dialog that shows what the picked result does. */
 function* answer(world: World, { payload: { path } }: ReturnType<typeof at.answer>): Saga {
-  const picked: PickedFile | null = yield* ask(world, 'pickFile', '.csv,.xlsx');
+  const picked: PickedFile | null = yield* ask(world, 'pickFile', '.csv,.xlsx,.xls');
   const name = (yield* read(batchPages.selectors.of, path))?.row?.batchNo ?? '';
   if (picked)
     yield put(deed.actions.begin({ name: 'answerBatch', subject: { id: idIn(path), name, file: picked.file } }));

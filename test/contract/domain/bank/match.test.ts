@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { matchAll, type OpenOrder, type StatementLine } from '../../../../contract/domain/bank/match';
+import { addMonths } from '../../../../contract/domain/calendar';
 import { cents, sum } from '../../../../contract/domain/money';
 
 const line = (more: Partial<StatementLine> = {}): StatementLine => ({
@@ -24,7 +25,7 @@ function order(more: Partial<OpenOrder> & { opens?: readonly string[] } = {}): O
     rows: opens.map((open, at) => ({
       planId: `${contractCode}/${at + 1}`,
       period: at + 1,
-      paymentDate: `2026-${String(9 + at).padStart(2, '0')}-15`,
+      paymentDate: addMonths('2026-09-15', at),
       open,
     })),
     ...rest,
@@ -131,4 +132,66 @@ it('never gives an instalment to two clear lines, and always says where the whol
       }
     }),
   );
+});
+
+describe('an answer that the text of the bank speaks against is never clear', () => {
+  const paid = order({ opens: ['100.00', '100.00'] });
+  const again = order({ contractCode: 'HT20261101000002', opens: ['100.00'] });
+  const out = order({ contractCode: 'HT20261101000003', direction: 2, opens: ['500.00'] });
+
+  it.each<[string, string, OpenOrder[]]>([
+    ['the contract of another direction', 'HT20261101000003', [paid, out]],
+    ['two contracts', 'HT20261101000001 HT20261101000002', [paid, again]],
+    ['two contracts, the other one with a period', '付HT20261101000001-1、HT20261101000002-1', [paid, again]],
+    ['a number with a digit more', 'HT202611010000010', [paid]],
+    ['a number with a digit less', 'HT2026110100000', [paid]],
+    ['a number with another digit', 'ht20261101000009 租金', [paid]],
+    ['a number in full-width letters', 'ＨＴ２０２６１１０１０００００９', [paid]],
+    ['a number of which nothing is open', 'HT20250101000007', [paid]],
+    ['two numbers without a blank', 'HT20261101000001HT20261101000002', [paid, again]],
+    ['a number with a blank inside', 'HT2026 1101000009', [paid]],
+    ['a contract of another form', 'ZL-2024-018', [paid]],
+  ])('%s', (_what, purpose, orders) => {
+    const contracts = new Set(['ZL-2024-018']);
+    const [found] = matchAll([line({ partyName: '甲', purpose })], orders, [], contracts);
+    expect(found!.verdict).toBe('offered');
+    expect(found!.proposals[0]!.reasons.map(({ code }) => code)).toContain('otherContract');
+  });
+
+  it.each([
+    'HT20261101000001',
+    'HT20261101000001-2',
+    '租金，ht20261101000001，谢谢',
+    '回单 20261126110503 租金',
+    '转账1234567890',
+  ])('but %s is', (purpose) => expect(first([line({ partyName: '甲', purpose })], [paid]).verdict).toBe('matched'));
+
+  it('nor is a receipt of another contract', () => {
+    const booked = {
+      ...{ receiptId: '7', receiptNo: 'SK1', direction: 1 as const, valueDate: '2026-11-20', amount: '100.00' },
+      ...{ partyName: '甲', partyAccount: '', contractCodes: ['HT20261101000001'] },
+    };
+    const verdict = (purpose: string) => first([line({ partyName: '甲', purpose })], [], [booked]).verdict;
+    expect(['', 'HT20261101000001', 'HT20261101000002'].map(verdict)).toEqual(['matched', 'matched', 'offered']);
+  });
+});
+
+describe('an instalment out of turn is offered', () => {
+  const due = (paymentDate: string, open = '100.00') => ({
+    planId: paymentDate,
+    period: Number(paymentDate.slice(5, 7)),
+    paymentDate,
+    open,
+  });
+  it.each<[string, string, ReturnType<typeof due>[], string]>([
+    ['due in 80 days', '100.00', [due('2027-02-08')], 'early'],
+    ['due in eight days', '100.00', [due('2026-11-28')], 'early'],
+    ['behind an unpaid one', '70.00', [due('2026-10-15'), due('2026-11-15', '70.00')], 'skips'],
+  ])('%s', (_what, amount, rows, code) => {
+    const match = first([line({ partyName: '甲', amount })], [order({ rows })]);
+    expect([match.verdict, codes(match)]).toEqual(['offered', expect.arrayContaining([code])]);
+  });
+  it('one that is due within a week is clear', () => {
+    expect(first([line({ partyName: '甲' })], [order({ rows: [due('2026-11-27')] })]).verdict).toBe('matched');
+  });
 });

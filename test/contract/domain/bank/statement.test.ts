@@ -1,6 +1,5 @@
 /** Statements of four banks and camt.053, as files: read, and refused by the line that is wrong. */
 
-import { amountIn, dayIn } from '../../../../contract/domain/bank/statement';
 import { statementsIn } from '../../../../server/lease/bankStatement/reading';
 import {
   bocCsv,
@@ -84,17 +83,4 @@ it('refuses what is no statement, and names the line that is wrong', async () =>
   await expect(statementIn(await workbook([headOnly, ['20261120', '', '1.00', '1.00', '甲']]))).rejects.toMatchObject({
     fault: 'noAccount',
   });
-});
-
-it('reads days and amounts as banks write them', () => {
-  expect(['20260930', '2026-09-30', '2026/9/30 10:20', '2026年9月30日', '2026-02-30', '0930'].map(dayIn)).toEqual([
-    ...Array(4).fill('2026-09-30'),
-    undefined,
-    undefined,
-  ]);
-  expect(['1,234.50', '¥ 1，234.5', '-12.00', '', '-', '1.234', '12a'].map(amountIn)).toEqual([
-    ...['1234.50', '1234.5', '-12.00', '0', '0'],
-    undefined,
-    undefined,
-  ]);
 });

@@ -91,6 +91,11 @@ function moved(amount: string, more: Partial<Moved> = {}): Moved {
 it('matches 200 lines of two banks, books the clear ones in one batch, and takes one back', async () => {
   const account = await newAccount('5000.00');
   const [one, two, three] = [await payer('宏达贸易有限公司'), await payer('启明（上海）科技'), await payer('周到')];
+  // Four years of each are due.
+  await server.sql(
+    "update lease_payment_plan set payment_date = payment_date - interval '4 years' where order_id = any($1)",
+    [[one, two, three].map(({ order }) => order.id)],
+  );
   const twins = [await payer('同名'), await payer('同名')];
   const odd = (count: number) => Array.from({ length: count }, (_, at) => moved(`777${at}.13`, { name: `路人${at}` }));
   const times = (count: number, line: Partial<Moved>) => Array.from({ length: count }, () => moved('100.00', line));

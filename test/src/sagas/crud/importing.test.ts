@@ -9,7 +9,7 @@ const { actions: at } = crudSlice(customer as never);
 const listUrl = '/customer/list';
 const importUrl = '/customer/import';
 const file = { file: 'file-1', name: '客户.xlsx', size: 1, type: '' };
-const passed = { rows: 2, added: 0, problems: [], hasMore: false };
+const passed = { rows: 2, added: 0, problems: [], warnings: [], notes: [], hasMore: false };
 const failed = { ...passed, problems: [{ row: 2, column: '联系电话', text: '联系电话格式不正确' }] };
 
 async function shown() {

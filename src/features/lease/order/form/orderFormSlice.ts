@@ -11,6 +11,7 @@ import { planTermsOf, rentRows } from '../../../../../contract/domain/leasing/re
 import { shares } from '../../../../../contract/domain/leasing/schedule';
 import { faultOfTable, type PlanTerms, type TableFault } from '../../../../../contract/domain/leasing/terms';
 import { draft as draftState, editableFields } from '../../../../../contract/domain/lifecycle/orderStates';
+import { accountNumberIn } from '../../../../../contract/domain/reading/accounts';
 import { isEmpty, type Problem } from '../../../../../contract/domain/values';
 import type { Customer } from '../../../../../contract/modules/lease/customer';
 import { type Order, order } from '../../../../../contract/modules/lease/order';
@@ -19,7 +20,7 @@ import type { Row } from '../../../../../contract/schema/module';
 import { judge } from '../../../../../contract/schema/validate';
 import { tabs } from '../../../../store/navigation/route';
 import { session } from '../../../../store/session';
-import { groupCard, hasCheckDigit, isCard, plainCard } from '../terms/card';
+import { groupCard, hasCheckDigit, isCard } from '../terms/card';
 
 /** The terms: those of the product while the order is a draft, afterwards those stored in the order. */
 export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'yearRate' | 'getType' | 'dayCount'> &
@@ -160,7 +161,7 @@ export function warningsOf(form: OrderForm): Partial<Record<OrderField, OrderPro
 
 function sentAs(name: OrderField, { draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string {
   if (name === 'rentTable' && !hasTable({ offer })) return '';
-  return name === 'bankCardCode' ? plainCard(draft[name]) : draft[name].trim();
+  return name === 'bankCardCode' ? accountNumberIn(draft[name]) : draft[name].trim();
 }
 /** What the form sends: the fields that are free, and a rent table only where there is one or was one. */
 function sentNames(form: OrderForm): OrderField[] {
