@@ -7,6 +7,8 @@ import { earlyPaymentDays } from '../ledger/early';
 import { cents, lesser, sum, yuan } from '../money';
 import { accountNumberIn } from '../reading/accounts';
 import type { Text } from '../text';
+import { codesIn, isLike, plainCode, withoutPeriod } from './contractCodes';
+import { isOtherAccount, isSameAccount, isSameName, plainName } from './parties';
 
 /** A movement of money as the bank lists it. `direction`: 1 received, 2 paid out. */
 export interface StatementLine {
@@ -115,41 +117,6 @@ export interface Match {
 export const mostProposals = 5;
 /** A receipt was booked at most so many days before or after the bank moved the money. */
 const receiptDays = 5;
-
-/** A name without what banks write differently: width, spaces, brackets. */
-export function plainName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replace(/[\s·•・.()（）]/g, '')
-    .toUpperCase();
-}
-/** What may be the number of a contract in a text. */
-export function codesIn(text: string): string[] {
-  const words = plainCode(text).match(/[A-Z0-9][A-Z0-9-]{5,}/g) ?? [];
-  return [...new Set(words.flatMap((word) => [word, withoutPeriod(word)]))];
-}
-function plainCode(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}]/gu, '')
-    .replace(/\p{Pd}/gu, '-')
-    .toUpperCase();
-}
-/** Payment files of this system name an instalment behind the contract: `HT20261101000001-3`. */
-function withoutPeriod(word: string): string {
-  return word.replace(/-\d{1,3}$/, '');
-}
-
-/** The letters that a number begins with. */
-function lettersOf(code: string): string {
-  return /^[A-Z]*/.exec(code)![0];
-}
-/** Whether a word is written as this number is: what is nearly the number of a contract means a contract, too. */
-function isLike(word: string, code: string): boolean {
-  const letters = lettersOf(code);
-  if (letters === '') return /^[\d-]+$/.test(word) && Math.abs(word.length - code.length) <= 1;
-  return word.includes(code) || (lettersOf(word) === letters && /\d/.test(word));
-}
 
 /** An order whose amounts were read once: a line is compared with each of them. */
 interface Candidate extends Omit<OpenOrder, 'rows'> {
@@ -345,20 +312,6 @@ function put<V>(map: Map<string, V[]>, key: string, value: V): void {
   if (held) held.push(value);
   else map.set(key, [value]);
 }
-function isSameName(one: string, other: string): boolean {
-  return plainName(one) !== '' && plainName(one) === plainName(other);
-}
-function isSameAccount(one: string, other: string): boolean {
-  return accountNumberIn(one) !== '' && accountNumberIn(one) === accountNumberIn(other);
-}
-
-/** Whether the bank names another account; it may hide all but the last digits. */
-function isOtherAccount(asked: string, said: string): boolean {
-  const [one, other] = [accountNumberIn(asked), accountNumberIn(said)];
-  if (one === '' || other === '') return false;
-  return other.includes('*') ? one.slice(-4) !== other.slice(-4) : one !== other;
-}
-
 function proposal(
   line: StatementLine,
   order: Candidate,

@@ -269,7 +269,7 @@ export function balanced(
 
 /** The number of an account, which some banks put into brackets. */
 function accountIn(text: string): string {
-  return accountNumberIn(text).replace(/^[[【(]+|[\])】]+$/g, '');
+  return accountNumberIn(text).replace(/[[\]()【】]/g, '');
 }
 
 /** Whether a file names its account: some banks mask a part of the number, and what is left has to tell one. */

@@ -1,8 +1,8 @@
 /** What the lines of statements may pay: read in a number of statements that does not grow with the lines. */
 import { sql } from 'kysely';
+import { codesIn } from '../../../contract/domain/bank/contractCodes';
 import {
   type BookedReceipt,
-  codesIn,
   type Match,
   matchAll,
   type OpenOrder,

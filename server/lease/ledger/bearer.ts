@@ -1,6 +1,6 @@
 /** Whose money a line of a bank is, as the bank itself says it: by the customer's name, or by an account known to be theirs. */
 import { sql } from 'kysely';
-import { plainName } from '../../../contract/domain/bank/match';
+import { plainName } from '../../../contract/domain/bank/parties';
 import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';

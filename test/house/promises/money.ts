@@ -74,6 +74,12 @@ export const money: PromiseTable = [
     },
     'lease/bankStatement/bankStatement.tsx:点「导入流水」上传网银下载的对账',
   ],
+  [
+    {
+      test: 'server/lease/purchase/purchases.test.ts › is entered for objects of orders that the customer pays, up to their price and their invoice',
+    },
+    'purchase.actions.cancel.question.text',
+  ],
   [{ refusal: 'bank.accountInUse' }, 'help/lease:companyAccount.steps.2'],
   [
     { test: 'server/lease/bankStatement/payments.test.ts › pays 48 of 50 by a file, and lets 2 be due again' },

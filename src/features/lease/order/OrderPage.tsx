@@ -241,6 +241,27 @@ function CopyCode({ held: { contractCode }, t }: View) {
   return <IconButton icon="copy" size="small" label={t('orderPage.copyCode')} onClick={copy} />;
 }
 
+interface PartProps {
+  id: string;
+  view: View;
+  problem: ReactNode;
+  refusal: (code?: string) => string | undefined;
+}
+function PicturesPart({ id, view, problem, refusal }: PartProps) {
+  const dispatch = useDispatch();
+  return (
+    <PicturesCard
+      {...view}
+      problem={problem}
+      onUpload={(place) => dispatch(at.upload({ id, ...place }))}
+      onOpen={(url) => dispatch(browserActions.openWindow(url))}
+      onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
+      uploadDisabled={refusal(picture.permission('add'))}
+      removeDisabled={refusal(picture.permission('remove'))}
+    />
+  );
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. `slice`: that of the list. */
 function OrderPage({ slice }: { slice: CrudSlice }) {
   const { id = '' } = useParams();
@@ -301,16 +322,7 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
     <PurchasesCard key="purchases" {...view} problem={problemOf(pageState, 'purchases')} />
   );
   const picturesCard = isSeen('pictures') && (
-    <PicturesCard
-      key="pictures"
-      {...view}
-      problem={problemOf(pageState, 'pictures')}
-      onUpload={(place) => dispatch(at.upload({ id, ...place }))}
-      onOpen={openWindow}
-      onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
-      uploadDisabled={refusal(picture.permission('add'))}
-      removeDisabled={refusal(picture.permission('remove'))}
-    />
+    <PicturesPart key="pictures" view={view} id={id} problem={problemOf(pageState, 'pictures')} refusal={refusal} />
   );
   return (
     <Page>

@@ -20,7 +20,9 @@ export function purchaseChip({ state }: Pick<Purchase, 'state'>, format: Format)
   return signChip(sign, textOf(purchase.fields.state, state, format) ?? '');
 }
 
-const isDue = ({ state }: Pick<Purchase, 'state'>) => state === purchaseStates.due;
+function isDue({ state }: Pick<Purchase, 'state'>): boolean {
+  return state === purchaseStates.due;
+}
 
 /** What the list and the form of supplier payments say beyond their declaration. */
 export const purchaseScreen: Partial<Screen<Purchase>> = {

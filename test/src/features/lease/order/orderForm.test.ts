@@ -163,10 +163,11 @@ describe('what the form says about its fields', () => {
   });
 
   it('shows a card in fours and leaves what is no number alone', () => {
-    expect([groupCard('62220212345'), groupCard('6222 021'), groupCard('6222-0')]).toEqual([
+    expect([groupCard('62220212345'), groupCard('6222 021'), groupCard('6222-0'), groupCard('6222x0')]).toEqual([
       '6222 0212 345',
       '6222 021',
-      '6222-0',
+      '6222 0',
+      '6222x0',
     ]);
   });
 

@@ -32,6 +32,7 @@ const endings = {
   contracts: '/fascContract/list',
   pictures: '/picture/list',
   assets: '/asset/list',
+  purchases: '/purchase/list',
   collection: '/collection/list',
   history: '/order/history',
 };
@@ -66,6 +67,7 @@ const answers: Record<Name, unknown> = {
   contracts: rows(),
   pictures: rows(),
   assets: rows(),
+  purchases: rows(),
   collection: rows(),
   history: [],
 };
@@ -109,7 +111,7 @@ describe('opening the page of an order', () => {
   it('does not ask for parts the person has no menu for, nor does a reload', async () => {
     const app = await start({
       at: address,
-      menus: menusWithout('paymentPlan', 'fascContract', 'picture', 'asset', 'collection'),
+      menus: menusWithout('paymentPlan', 'fascContract', 'picture', 'asset', 'purchase', 'collection'),
     });
     const asked = () => names.filter((name) => app.calls(endings[name]).length > 0);
     expect(asked()).toEqual(['order', 'history']);
