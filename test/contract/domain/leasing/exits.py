@@ -3,42 +3,13 @@
 `python3 test/contract/domain/leasing/exits.py > test/contract/domain/leasing/exits.json` writes what the product's quotes
 are compared with. Nothing is paid before the exit, and nothing is charged beside the instalments.
 """
-import calendar
 import json
 from datetime import date, timedelta
 from fractions import Fraction
 
+from leases import half_up, month_after, year_part
+
 PRINCIPAL = Fraction(120_000)
-
-
-def half_up(amount):
-    """To the cent, halves away from nothing."""
-    cents = amount * 100
-    return Fraction((2 * cents.numerator + cents.denominator) // (2 * cents.denominator), 100)
-
-
-def month_after(start, months):
-    index = start.year * 12 + start.month - 1 + months
-    year, month = divmod(index, 12)
-    last = calendar.monthrange(year, month + 1)[1]
-    return date(year, month + 1, min(start.day, last))
-
-
-def thirty_number(day):
-    last = calendar.monthrange(day.year, day.month)[1] if day.month == 2 else 30
-    return 360 * day.year + 30 * (day.month - 1) + (30 if day.day >= last else day.day)
-
-
-def year_part(start, end, count):
-    if count == '30/360':
-        return Fraction(thirty_number(end) - thirty_number(start), 360)
-    if count == 'act/act':
-        part, day = Fraction(0), start
-        while day < end:
-            part += Fraction(1, 366 if calendar.isleap(day.year) else 365)
-            day += timedelta(1)
-        return part
-    return Fraction((end - start).days, {'act/360': 360, 'act/365': 365}[count])
 
 
 def stretch(start, end, day, count):

@@ -1,0 +1,44 @@
+/** Plans to the cent as a program of its own has them, `schedules.py`, which shares no code with the product. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
+import type { PlanTerms } from '../../../../contract/domain/leasing/terms';
+import { sum } from '../../../../contract/domain/money';
+
+interface Told {
+  terms: PlanTerms;
+  rows: number;
+  first: string[];
+  last: string[];
+  rent: string;
+  principal: string;
+  digest: string;
+}
+const cases = JSON.parse(readFileSync(join(__dirname, 'schedules.json'), 'utf8')) as Told[];
+
+function textOf({ paymentDate, days, rent, principal, other, balance }: PlanRow): string {
+  return [paymentDate, days, rent, principal, other, balance].join('|');
+}
+function told(terms: PlanTerms): Told {
+  const { rows } = planOf(terms);
+  const texts = rows.map(textOf);
+  return {
+    terms,
+    rows: rows.length,
+    first: texts.slice(0, 2),
+    last: texts.slice(-2),
+    rent: sum(rows.map(({ rent }) => rent)),
+    principal: sum(rows.map(({ principal }) => principal)),
+    digest: createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16),
+  };
+}
+
+it('412 plans of all methods are right in every date, day and cent', () => {
+  expect(cases).toHaveLength(412);
+  const differing = cases
+    .map((expected) => [expected, told(expected.terms)])
+    .filter(([one, other]) => one!.digest !== other!.digest);
+  expect(differing.map(([one]) => one)).toEqual(differing.map(([, other]) => other));
+  expect(cases.map(({ terms }) => told(terms))).toEqual(cases);
+});
