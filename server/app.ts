@@ -32,6 +32,7 @@ import { printComplete } from './esign/contracts';
 import { callbackRoute, signingEvent } from './esign/provider/inbox';
 import { signingWork } from './esign/provider/steps';
 import { linkSent } from './esign/sending';
+import { lastingTask } from './esign/signing/lasting';
 import { signPage } from './esign/signing/signPage';
 import { flowCalls } from './flow/calls/all';
 import { flowTasks } from './flow/due';
@@ -114,6 +115,7 @@ export const tasks: readonly Task[] = [
   paperTask,
   ...[checkTask, postTask],
   demoSigning,
+  lastingTask,
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */

@@ -85,6 +85,11 @@ export function fileEvidence(sha256: string): EvidenceLine {
   return { label: '签署后文件摘要', value: sha256 };
 }
 
+/** The same file with what its signatures are checked with: the signed one is its beginning. */
+export function lastingEvidence(sha256: string): EvidenceLine {
+  return { label: '长期验证文件摘要', value: sha256 };
+}
+
 /** The columns that signing changes. */
 export function signedChange(row: Pick<ContractRow, 'witness'>, { way, time }: Pick<Signing, 'way' | 'time'>) {
   return {

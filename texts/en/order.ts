@@ -454,7 +454,9 @@ export const order: Like<typeof source> = {
         'This is a copy from before the customer signed, without the customer’s signature. The contract has been signed: rely on the signed file.',
       replaced: 'The stored file doesn’t match the digest recorded for it. It was changed or replaced.',
       until:
-        'No trusted time stamp: other software can check these signatures until {{date}}, when a certificate expires.',
+        'The file holds nothing for long-term validation: other software can check these signatures until {{date}}, when a certificate expires.',
+      lasting:
+        'The file holds what is needed for long-term validation ({{time}} · {{authority}}): other software can check these signatures after their certificates have expired.',
       noStamp: 'The signature is valid, but no trusted time stamp could be obtained: {{cause}}',
       signature: 'Signature',
       valid: 'Valid',

@@ -57,6 +57,7 @@ export const auditActions = {
   read: label('客户查看', 'Read by customer'),
   sign: label('签署', 'Signed'),
   signed: label('签署完成', 'Signing completed'),
+  keptForLong: label('附长期验证信息', 'Long-term validation added'),
   reject: label('拒签', 'Signing declined'),
   cancel: label('作废', 'Voided'),
   taskMade: label('签署任务已创建', 'Signing task created'),

@@ -44,10 +44,10 @@ export interface SignatureShown {
   validUntil: string;
 }
 
-/** The last day on which other software accepts the signatures of a sound file: a time stamp keeps them, so there is none,
- *  '', with one; without one they last as long as the first certificate that ends. `ends`: of the certificates. */
-export function checkableUntil(ends: readonly string[], hasStamp: boolean): string {
-  return hasStamp ? '' : (ends.map((end) => end.slice(0, 10)).sort()[0] ?? '');
+/** The last day on which other software accepts the signatures of a sound file: as long as the first certificate that
+ *  ends. Where the file holds what they are checked with, under a time stamp, there is none, ''. `ends`: of the certificates. */
+export function checkableUntil(ends: readonly string[], isLasting: boolean): string {
+  return isLasting ? '' : (ends.map((end) => end.slice(0, 10)).sort()[0] ?? '');
 }
 
 /** The contract that a file is of. `isRecorded`: byte for byte the file that is stored for it. */
@@ -66,6 +66,9 @@ export interface Verification {
   paper: VerifiedPaper | null;
   /** Why there is no time stamp although one was asked for; '' otherwise. */
   stampFault: string;
+  /** When the time stamp was made over the file and all that its signatures are checked with, and by whom; '' without one. */
+  lastingTime: string;
+  lastingAuthority: string;
   signatures: SignatureShown[];
 }
 

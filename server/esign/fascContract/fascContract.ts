@@ -25,7 +25,7 @@ import { counterCall } from '../counter';
 import { contractRejected } from '../outcome';
 import { hidesPaper } from '../paper/hiddenPaper';
 import { urgeCall } from '../provider/urge';
-import { stampStates } from '../signing/signing';
+import { stampStates } from '../signing/stamps';
 import { submitCall } from './submit';
 import { verificationCalls } from './verification';
 
@@ -34,7 +34,7 @@ async function checkableDay(cx: Context, row: ContractRow): Promise<string | nul
   const { status, provider, pdfSha256, sealedPdfId, sentTime, finishTime, doc, stampState } = row;
   if (status !== 2 || provider !== providers.local || pdfSha256 === null) return null;
   const end = await sealEndOf(cx, doc.provider.name, (sealedPdfId && sentTime) || finishTime!);
-  return (end && checkableUntil([end], stampState === stampStates.added)) || null;
+  return (end && checkableUntil([end], stampState === stampStates.lasting)) || null;
 }
 
 const served: ServerModule = defineServerModule(fascContract, {

@@ -44,6 +44,8 @@ const answer = shape({
     Type.Null(),
   ]),
   stampFault: text(),
+  lastingTime: text(),
+  lastingAuthority: text(),
   signatures: list(signature),
 });
 
@@ -75,8 +77,14 @@ interface Verified {
   size: number;
 }
 function shown({ report, size }: Verified, paper: Verification['paper'], stampFault: string | null): Verification {
-  const { verdict, sha256, signatures } = report;
-  return { verdict, sha256, size, paper, stampFault: stampFault ?? '', signatures: signatures.map(shownSignature) };
+  const { verdict, sha256, signatures, lasting } = report;
+  const kept = lasting?.isValid ? lasting : null;
+  return {
+    ...{ verdict, sha256, size, paper, stampFault: stampFault ?? '' },
+    lastingTime: timeText(kept?.time),
+    lastingAuthority: kept?.authority ?? '',
+    signatures: signatures.map(shownSignature),
+  };
 }
 
 async function paperOf(cx: Context, id: string): Promise<ContractRow> {

@@ -21,8 +21,9 @@ import type { ContractDoc } from '../paper/pdf';
 import { sealContract, signContract, stampFile } from '../paper/printing';
 import type { KeyedCertificate } from '../seal/certificates';
 import { isFormerSeal } from '../seal/formerSeal';
+import { askForLasting, askForStamp } from './lasting';
+import { stampStates } from './stamps';
 
-export const stampStates = { added: 1, failed: 2 } as const;
 const mostFault = 300;
 
 /** What a signature is made of. */
@@ -73,14 +74,8 @@ type Stamped = Pick<SignedFile, 'bytes' | 'stampState' | 'stampFault'>;
 
 async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, asking: Asking): Promise<Stamped> {
   try {
-    const answer = await deps.egress({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: request,
-    });
-    if (answer.status !== 200) throw new Error(`the time stamp authority answered ${answer.status}`);
-    return { bytes: await stampFile(bytes, answer.bytes, asking), stampState: stampStates.added, stampFault: null };
+    const answer = await askForStamp(deps, url, request);
+    return { bytes: await stampFile(bytes, answer, asking), stampState: stampStates.added, stampFault: null };
   } catch (error) {
     // The signature is valid without a stamp: the contract is signed, and its history says what is missing.
     return { bytes, stampState: stampStates.failed, stampFault: (error as Error).message.slice(0, mostFault) };
@@ -135,6 +130,7 @@ export async function storeSigned(
     },
     { action: 'sign', ...(stampFault ? { reason: `未取得可信时间戳：${stampFault}` } : {}) },
   )) as ContractRow;
+  if (stampState === stampStates.added) await askForLasting(cx, row.id);
   await contractSigned(cx, signed);
   return attach;
 }

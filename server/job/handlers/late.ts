@@ -4,6 +4,7 @@ import { sweepTransfers } from '../../desk/transfer/task';
 import { indexRecords } from '../../engine/search/terms';
 import { indexIdentities } from '../../esign/identityIndex';
 import { reconcileTasks } from '../../esign/provider/reconcile';
+import { lookAfterLasting } from '../../esign/signing/lasting';
 import { keepFlows } from '../../flow/due';
 import { bookStarts } from '../../lease/ledger/orderMoney';
 import { keepRates } from '../../lease/terms/effectiveRate';
@@ -48,6 +49,7 @@ export const keepYields = defineJobHandler({
 export const reconcileSigning = defineJobHandler({
   key: 'esign.reconcile',
   async run({ deps, work, signal, fail, log }) {
+    await work(lookAfterLasting);
     const changed = await reconcileTasks({ deps, work, signal }, fail);
     if (changed > 0) log.info(`${changed} 份合同 · contracts: ${changed}`);
     return String(changed);

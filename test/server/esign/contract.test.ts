@@ -21,7 +21,9 @@ let gateway: SmsGateway;
 let stamps: Awaited<ReturnType<typeof startTimeStampAuthority>>;
 beforeAll(async () => {
   gateway = await startSmsGateway();
-  stamps = await startTimeStampAuthority('测试时间戳机构', () => new Date(server.deps.now()));
+  stamps = await startTimeStampAuthority('测试时间戳机构', () => new Date(server.deps.now()), {
+    isChained: true,
+  });
   const EGRESS_ALLOW = `${gateway.env.EGRESS_ALLOW},${stamps.env.EGRESS_ALLOW}`;
   server = await startServer({ env: { ...gateway.env, ...stamps.env, EGRESS_ALLOW } });
   await deedsAtOnce(server);
@@ -869,8 +871,9 @@ describe('verifying signatures', () => {
       ],
     });
     expect(ok(await check(file))).toEqual({ ...told, paper: { ...told.paper } });
-    // A time stamp keeps the signatures: there is no last day.
-    expect((await paperOf(paper.id)).checkableUntil).toBeNull();
+    // Until the file holds what they are checked with, the signatures last as long as their certificates.
+    expect(told.lastingTime).toBe('');
+    expect((await paperOf(paper.id)).checkableUntil).toMatch(/^20\d\d-/);
     for (const one of pdfsig(file) ?? []) expect(one).toContain('Signature is Valid.');
   });
 
@@ -922,6 +925,40 @@ describe('verifying signatures', () => {
       paper: { id: paper.id, status: 2, isRecorded: true },
       signatures: [{ fault: null, reason: '甲方盖章' }],
     });
+  });
+
+  it('is checkable for good once what it is checked with has been added, which signing does not wait for', async () => {
+    const asked = stamps.state.listRequests;
+    await server.drain();
+    expect(stamps.state.listRequests).toBeGreaterThanOrEqual(asked + 2); // one of each issuer
+    const told = ok(await verify(paper.id));
+    expect(told).toMatchObject({
+      ...{ verdict: 'intact', lastingTime: '2026-11-20 10:00:00', lastingAuthority: '测试时间戳机构' },
+      paper: { isRecorded: true },
+      signatures: [{ fault: null }, { fault: null }],
+    });
+    const { checkableUntil, previewUrl } = await paperOf(paper.id);
+    expect(checkableUntil).toBeNull();
+    const whole = (await open(previewUrl)).raw;
+    expect(whole.subarray(0, file.length).equals(file)).toBe(true);
+    // The file as it was signed is still one of ours.
+    expect(ok(await check(file))).toMatchObject({ verdict: 'intact', lastingTime: '' });
+    const [entry] = ok(await admin.get(`${path}/history`, { id: paper.id }));
+    expect(entry.action).toBe('keptForLong');
+    await server.drain();
+    expect(ok(await verify(paper.id)).sha256).toBe(told.sha256);
+    // What cannot be had is asked for later, and the contract says so meanwhile.
+    const { id } = await lease.confirmed();
+    const [other] = (await made(id, { type: 1 })) as [Paper];
+    await sign(other.loanUrl);
+    stamps.state.fault = 'noLists';
+    try {
+      await expect(server.drain()).rejects.toThrow('answered 500');
+    } finally {
+      stamps.state.fault = undefined;
+    }
+    expect(ok(await verify(other.id))).toMatchObject({ verdict: 'intact', lastingTime: '', stampFault: '' });
+    expect((await paperOf(other.id)).checkableUntil).toMatch(/^20\d\d-/);
   });
 
   it('is for those who see contracts, and takes PDF files alone', async () => {

@@ -37,9 +37,9 @@ function conclusion(result: Verification, t: TFunction): string {
   return t(`contract.verify.verdicts.${verdict}`);
 }
 
-function lastDay({ verdict, signatures }: Verification): string {
+function lastDay({ verdict, signatures, lastingTime }: Verification): string {
   const ends = signatures.map(({ validUntil }) => validUntil);
-  return verdict === 'intact' ? checkableUntil(ends, Boolean(signatures.at(-1)?.stampTime)) : '';
+  return verdict === 'intact' ? checkableUntil(ends, lastingTime !== '') : '';
 }
 
 function SignatureCard({ one }: { one: SignatureShown }) {
@@ -75,11 +75,21 @@ function SignatureCard({ one }: { one: SignatureShown }) {
 
 function Report({ result }: { result: Verification }) {
   const { t } = useTranslation();
-  const { verdict, paper, signatures, stampFault, sha256, size } = result;
+  const {
+    verdict,
+    paper,
+    signatures,
+    stampFault,
+    sha256,
+    size,
+    lastingTime: time,
+    lastingAuthority: authority,
+  } = result;
   const until = lastDay(result);
   return (
     <div className={arrange.column}>
       <MessageBar tone={isFormerCopy(result) ? 'warning' : tones[verdict]}>{conclusion(result, t)}</MessageBar>
+      {time && <p className={text.caption}>{t('contract.verify.lasting', { time, authority })}</p>}
       {until && <p className={text.caption}>{t('contract.verify.until', { date: until })}</p>}
       {stampFault && <MessageBar tone="warning">{t('contract.verify.noStamp', { cause: stampFault })}</MessageBar>}
       <div className={arrange.list}>
