@@ -31,7 +31,10 @@ const opens: ReportTable['opens'] = (name, row, asked) => {
 export const principal = defineReport({
   kind: 103,
   title: ['本金余额', 'Outstanding principal'],
-  about: ['截至所选日期尚未归还的本金', 'Principal that was not paid back at the end of the day'],
+  about: [
+    '截至所选日期尚未归还的本金；宽限期内计入本金的利息从起租起计入',
+    'Principal that was not paid back at the end of the day; interest that a grace adds to it counts from the start',
+  ],
   parameters: { ...shared, ...narrowing },
   narrows,
   tables: {
