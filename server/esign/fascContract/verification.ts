@@ -1,6 +1,7 @@
 /** The calls that verify the electronic signatures of a stored contract, and of a file that a person has. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { dateTime } from '../../../contract/domain/calendar';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
@@ -15,6 +16,7 @@ import type { HeldFile } from '../../kernel/ports';
 import { id, list, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 import { authoritiesOf } from '../authority';
 import type { ContractRow } from '../contracts';
+import { fileEvidence } from '../evidence';
 import { hidesPaper } from '../paper/hiddenPaper';
 import { verifyFile } from '../paper/printing';
 import type { FileReport, SignatureReport } from '../seal/verifying';
@@ -167,9 +169,27 @@ async function receive({ request }: CallRequest): Promise<HeldFile> {
   return { bytes, originalName: part.filename || 'file', contentType: part.mimetype, size: bytes.length, sha256 };
 }
 
-/** The contract whose stored file has this digest, if the person sees it. */
+/** The contract that had this file when it was signed: what its signatures are checked with was added to it since. */
+async function signedAs({ trx, tenantId }: Context, sha256: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('attach as a')
+    .innerJoin('lease_contract as c', (on) =>
+      on
+        .onRef('c.tenant_id', '=', 'a.tenant_id')
+        .on(sql<string>`c.contract_number || '.pdf'`, '=', (eb) => eb.ref('a.original_name')),
+    )
+    .select('c.id')
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.sha256', '=', sha256)
+    .where('c.is_deleted', '=', 0)
+    .where(sql<boolean>`c.evidence @> ${JSON.stringify([fileEvidence(sha256)])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The contract whose stored file has, or had, this digest, if the person sees it. */
 async function paperWith(cx: Context, sha256: string): Promise<Verification['paper']> {
-  const row = await cx.trx
+  const stored = await cx.trx
     .selectFrom('attach as a')
     .innerJoin('lease_contract as c', (on) =>
       on
@@ -182,6 +202,7 @@ async function paperWith(cx: Context, sha256: string): Promise<Verification['pap
     .where('c.is_deleted', '=', 0)
     .limit(1)
     .executeTakeFirst();
+  const row = stored ?? (await signedAs(cx, sha256));
   const seen = row && (await cx.rows(fascContract).get(row.id));
   if (!seen || (await hidesPaper(cx))) return null;
   return { id: seen.id, contractNumber: seen.contractNumber ?? '', status: seen.status ?? 0, isRecorded: true };
