@@ -11,14 +11,14 @@ interface Told {
   rows: number;
   first: string[];
   last: string[];
-  rent: string;
-  principal: string;
+  /** Of rent, principal, charges and amounts. */
+  sums: string;
   digest: string;
 }
 const cases = JSON.parse(readFileSync(join(__dirname, 'schedules.json'), 'utf8')) as Told[];
 
-function textOf({ paymentDate, days, rent, principal, other, balance }: PlanRow): string {
-  return [paymentDate, days, rent, principal, other, balance].join('|');
+function textOf({ paymentDate, days, rent, principal, other, amountPayable, balance }: PlanRow): string {
+  return [paymentDate, days, rent, principal, other, amountPayable, balance].join('|');
 }
 function told(terms: PlanTerms): Told {
   const { rows } = planOf(terms);
@@ -26,10 +26,11 @@ function told(terms: PlanTerms): Told {
   return {
     terms,
     rows: rows.length,
-    first: texts.slice(0, 2),
-    last: texts.slice(-2),
-    rent: sum(rows.map(({ rent }) => rent)),
-    principal: sum(rows.map(({ principal }) => principal)),
+    first: texts.slice(0, 3),
+    last: texts.slice(-3),
+    sums: (['rent', 'principal', 'other', 'amountPayable'] as const)
+      .map((column) => sum(rows.map((row) => row[column])))
+      .join('|'),
     digest: createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16),
   };
 }
