@@ -199,7 +199,7 @@ it('one zip lays their modules into a tree, each line of the lists once', async 
   for (const name of written) expect(first.said).toContain(`new       ${name}`);
   const list = read(lists[0]!);
   expect(list).toContain("import { vehicle } from './lease/vehicle';");
-  expect(list).toContain('product, asset, supplier, collection],\n    vehicle,\n  ],');
+  expect(list).toContain('product, asset, supplier, purchase, collection],\n    vehicle,\n  ],');
   expect(list).toContain('  parking: [parkingSite],\n');
   const again = await addModule(file);
   expect(again).toMatchObject(passed);
