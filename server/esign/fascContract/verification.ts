@@ -1,5 +1,4 @@
 /** The calls that verify the electronic signatures of a stored contract, and of a file that a person has. */
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -10,6 +9,7 @@ import { findAttach } from '../../engine/files/fileLife';
 import { type CallRequest, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
+import { heldFile } from '../../kernel/files/heldFile';
 import { whileConnected } from '../../kernel/gone';
 import { type Asking, askingOf } from '../../kernel/paper/thread';
 import type { HeldFile } from '../../kernel/ports';
@@ -157,16 +157,9 @@ const verifyCall = defineCall({
   },
 });
 
-async function receive({ request }: CallRequest): Promise<HeldFile> {
-  if (!request.isMultipart()) refuse('wrongMedia');
-  const broken = ({ code }: { code?: string }): never =>
-    code === 'FST_REQ_FILE_TOO_LARGE' ? refuse('tooLarge') : refuse('unreadable');
-  const limits = { fileSize: mostVerified, files: 1, fields: 4 };
-  const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
-  const bytes = await part.toBuffer().catch(broken);
-  if (!bytes.subarray(0, 1024).includes('%PDF-')) refuse('contract.noPdf');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, originalName: part.filename || 'file', contentType: part.mimetype, size: bytes.length, sha256 };
+async function receive(asked: CallRequest): Promise<HeldFile> {
+  const held = await heldFile(asked, mostVerified, 'tooLarge');
+  return held.bytes.subarray(0, 1024).includes('%PDF-') ? held : refuse('contract.noPdf');
 }
 
 /** The contract that had this file when it was signed: what its signatures are checked with was added to it since. */
