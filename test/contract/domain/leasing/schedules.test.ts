@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PlanRow, planOf } from '../../../../contract/domain/leasing/plan';
-import type { PlanTerms } from '../../../../contract/domain/leasing/terms';
+import { type PlanRow, planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
+import { NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { sum } from '../../../../contract/domain/money';
 
 interface Told {
@@ -42,4 +42,14 @@ it('412 plans of all methods are right in every date, day and cent', () => {
     .filter(([one, other]) => one!.digest !== other!.digest);
   expect(differing.map(([one]) => one)).toEqual(differing.map(([, other]) => other));
   expect(cases.map(({ terms }) => told(terms))).toEqual(cases);
+});
+
+it('a grace whose interest on interest is more than an amount can be is refused by its name', () => {
+  const terms: PlanTerms = {
+    ...{ totalAmount: '2474031.84', yearRate: '98.3591', deadline: 10_710, interestDate: '2026-12-31', repayMethod: 3 },
+    ...{ frequency: 4, gracePeriods: 59, graceKind: 2 },
+  };
+  expect(wrongPlanTerms({ ...terms, deadline: 10_800 })).toEqual(['gracePeriods']);
+  expect(() => planOf({ ...terms, deadline: 10_800 })).toThrow(NotTerms);
+  expect(wrongPlanTerms({ ...terms, deadline: 10_800, gracePeriods: 20 })).toEqual([]);
 });
