@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { dateTime } from '../../../contract/domain/calendar';
 import { fascContract, providers } from '../../../contract/modules/esign/fascContract';
 import { findAttach } from '../../engine/files/fileLife';
-import { defineTask, lackingTasks, persistent, sendTask } from '../../engine/tasks';
+import { defineTask, lackingTasks, sendTask } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
 import type { Place, TaskData } from '../../kernel/ports';
 import { keyedAuthoritiesOf } from '../authority';
@@ -94,7 +94,8 @@ interface LastingData extends TaskData {
 }
 export const lastingTask = defineTask<LastingData>({
   name: 'esign.lasting',
-  retries: persistent,
+  // After these the hourly job asks again.
+  retries: 5,
   pause: 60,
   atOnce: 1,
   async run({ deps, data: { id }, work }) {
