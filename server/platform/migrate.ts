@@ -220,16 +220,33 @@ async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): 
   }
 }
 
+/** Servers of the release before write while tables change, and take locks in another order: of two that wait for each
+ *  other the database ends one. */
+const DEADLOCK = '40P01';
+const MOST_TRIES = 20;
+
+/** Does work that leaves nothing when it fails, again where it met such a writer. */
+async function despiteWriters(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || tries === MOST_TRIES) throw error;
+    }
+}
+
 async function apply(client: pg.PoolClient, migration: Migration): Promise<string> {
   const { version, name, sql } = migration;
   try {
-    await inTransaction(client, async () => {
-      await client.query(sql);
-      // it may have changed what running servers remember
-      const { rows } = await client.query(`select to_regclass('public.remembered_version') is not null as yes`);
-      if (rows[0].yes) await client.query(raising({ own: false, all: true }));
-      await record(client, migration);
-    });
+    await despiteWriters(() =>
+      inTransaction(client, async () => {
+        await client.query(sql);
+        // it may have changed what running servers remember
+        const { rows } = await client.query(`select to_regclass('public.remembered_version') is not null as yes`);
+        if (rows[0].yes) await client.query(raising({ own: false, all: true }));
+        await record(client, migration);
+      }),
+    );
   } catch (cause) {
     const { message, position } = cause as pg.DatabaseError;
     const line = position ? ` line ${sql.slice(0, Number(position)).split('\n').length}` : '';

@@ -269,7 +269,7 @@ describe('a member of staff', () => {
     await page.getByRole('menuitem', { name: '验签' }).click();
     await dialog(/^验签/).getByText('电子签名有效，文件自签署后未被改动。').waitFor();
     await dialog(/^验签/)
-      .getByText(/^未加盖可信时间戳：其他软件可在 20\d\d-\d\d-\d\d 前核验这些签名/)
+      .getByText(/^文件中没有长期验证信息：其他软件可在 20\d\d-\d\d-\d\d 前核验这些签名/)
       .waitFor();
     await shoot('verified');
     const changed = Buffer.from(await answer.body());

@@ -1201,6 +1201,7 @@ describe('the message with the link', () => {
   });
 
   it('whose outcome was lost with its server is reported as unknown, and is not sent a second time', async () => {
+    await server.drain(); // nothing but the message is to be done
     const { id } = await lease.confirmed();
     const [paper] = ok(await make(id, { type: 1 })) as [Paper];
     const { withTenant } = server.deps.db;
