@@ -1,8 +1,8 @@
 /** Interprets the parameters of a list: which rows, in which order. */
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { isDateTime } from '../../contract/domain/calendar';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { addDays, isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
-import { dayOfMoment } from '../../contract/domain/reading/days';
+import { dayAlone, dayOfMoment } from '../../contract/domain/reading/days';
 import { soughtPhone } from '../../contract/domain/reading/phones';
 import { asStored } from '../../contract/schema/asStored';
 import type { Field } from '../../contract/schema/fields';
@@ -114,6 +114,29 @@ function valueFor(field: Pick<Field, 'kind' | 'unit'>, name: string, typed: stri
   }
 }
 
+/** How a moment compares with a whole day; `dategt` and `datelt` are the ends of a range, and take in their days. */
+const dayEnds: Record<string, readonly [from: 0 | 1 | null, until: 0 | 1 | null]> = {
+  equal: [0, 1],
+  dateequal: [0, 1],
+  ge: [0, null],
+  datege: [0, null],
+  dategt: [0, null],
+  gt: [1, null],
+  lt: [null, 0],
+  le: [null, 1],
+  datele: [null, 1],
+  datelt: [null, 1],
+};
+
+/** A moment compared with a day that was given without a time. */
+function comparedWithDay(column: RawBuilder<unknown>, suffix: string, day: string): RawBuilder<boolean> {
+  const midnight = (days: number) => `${addDays(day, days)} 00:00:00`;
+  if (suffix === 'notequal') return sql<boolean>`not (${comparedWithDay(column, 'equal', day)})`;
+  const [from, until] = dayEnds[suffix]!;
+  const after = from === null ? sql`true` : sql`${column} >= ${midnight(from)}`;
+  return sql<boolean>`(${after} and ${until === null ? sql`true` : sql`${column} < ${midnight(until)}`})`;
+}
+
 /** A numeric parameter of a list, capped. */
 export function wholeNumber(value: string | undefined, name: string, initial: number, most: number): number {
   if (value === undefined || value === '') return initial;
@@ -171,6 +194,8 @@ async function narrowed(
     return select.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
   }
   const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
+  const day = field.kind === 'dateTime' ? dayAlone(value) : undefined;
+  if (day) return select.where(comparedWithDay(column, suffix || 'equal', day));
   return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
 }
 

@@ -82,6 +82,12 @@ export async function authorityOf({ trx, deps }: Pick<Context, 'trx' | 'deps'>):
   return { id: held.id, certificate: held.certificate, key: deps.secrets.unseal(held.private_key) };
 }
 
+/** All authorities that this installation has had, with their keys. */
+export async function keyedAuthoritiesOf({ trx, deps }: Pick<Context, 'trx' | 'deps'>): Promise<KeyedCertificate[]> {
+  const rows = await trx.selectFrom('sign_authority').select(['certificate', 'private_key']).orderBy('id').execute();
+  return rows.map(({ certificate, private_key }) => ({ certificate, key: deps.secrets.unseal(private_key) }));
+}
+
 /** The certificates of all authorities that this installation has had. */
 export async function authoritiesOf({ trx }: Pick<Context, 'trx'>): Promise<string[]> {
   const rows = await trx.selectFrom('sign_authority').select('certificate').orderBy('id').execute();

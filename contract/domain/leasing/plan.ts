@@ -4,8 +4,8 @@
  *
  * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'. Every rounding is half up.
  */
-import { cents, RATE_WHOLE, rate, roundedDivide, yuan } from '../money';
-import { type DayCount, dayCounts, type Rounding, roundings, unitOf } from './codes';
+import { cents, NotMoney, RATE_WHOLE, rate, roundedDivide, yuan } from '../money';
+import { type DayCount, dayCounts, graceKinds, type Rounding, roundings, unitOf } from './codes';
 import { hasRentTable, methodBy } from './methods/methods';
 import type { Amounts, Parts } from './parts';
 import { total } from './rounding';
@@ -69,7 +69,22 @@ export interface Plan {
 
 /** Names of the terms that are missing or unusable; `planOf` accepts exactly the drafts for which this is empty. */
 export function wrongPlanTerms(draft: { readonly [name in keyof PlanTerms]?: unknown }): (keyof PlanTerms)[] {
-  return wrongOf(draft, periodCount);
+  const wrong = wrongOf(draft, periodCount);
+  if (wrong.length > 0) return wrong;
+  const terms = completed(draft as PlanTerms);
+  // Interest on interest grows beyond what an amount can be.
+  const isGrowing = terms.gracePeriods > 0 && terms.graceKind === graceKinds.nothingDue;
+  return isGrowing && !isWritable(terms) ? ['gracePeriods'] : [];
+}
+
+function isWritable(terms: FullTerms): boolean {
+  try {
+    planIn(terms);
+    return true;
+  } catch (error) {
+    if (error instanceof NotMoney) return false;
+    throw error;
+  }
 }
 
 function roundingOf(unit: bigint): Rounding {
@@ -149,7 +164,11 @@ function flowsOf(time: Timeline, principal: bigint, deposit: bigint, rows: reado
 export function planOf(draft: PlanTerms): Plan {
   const wrong = wrongPlanTerms(draft);
   if (wrong.length > 0) throw new NotTerms(wrong);
-  const terms = completed(draft);
+  return planIn(completed(draft));
+}
+
+/** The plan of terms that were judged. Throws NotMoney where interest on interest is more than an amount can be. */
+function planIn(terms: FullTerms): Plan {
   const time = timelineOf(terms);
   const principal = cents(terms.totalAmount);
   const amounts: Amounts = {

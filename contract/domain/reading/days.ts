@@ -72,6 +72,12 @@ export function dayOfMoment(text: string): string | undefined {
   return read(text)?.day;
 }
 
+/** A day that is written without a time; undefined for a moment, also for midnight. */
+export function dayAlone(text: string): string | undefined {
+  const found = read(text);
+  return found?.time === '' ? found.day : undefined;
+}
+
 /** `2026/9/30 9:30`, `2026-09-30T01:30:00Z`, `20260930093000` as `yyyy-MM-dd HH:mm:ss`; undefined without a time. */
 export function momentIn(text: string): string | undefined {
   const found = read(text);

@@ -1,12 +1,11 @@
 /** `GET {path}/import-template` and `POST {path}/import`: new records from a file, all or none. */
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
 import { textIn } from '../../../contract/domain/text';
 import { type ImportResult, mostPasswordsImported, templateWords } from '../../../contract/wire/transfer';
-import { type Call, type CallRequest, defineCall } from '../../kernel/call';
+import { type Call, defineCall } from '../../kernel/call';
 import { Refusal, refuse } from '../../kernel/errors';
-import type { HeldFile } from '../../kernel/ports';
+import { heldFile } from '../../kernel/files/heldFile';
 import { flag, list, optional, shape, text, whole } from '../../kernel/schemas';
 import { BadFile } from '../../kernel/sheets/limits';
 import { type ReadList, readSheet } from '../../kernel/sheets/readSheet';
@@ -33,17 +32,6 @@ interface Prepared {
   sheet?: ReadList;
   refusal?: Refusal;
   rows?: PreparedRows;
-}
-
-async function receive({ request }: CallRequest): Promise<HeldFile> {
-  if (!request.isMultipart()) refuse('wrongMedia');
-  const broken = ({ code }: { code?: string }): never =>
-    code === 'FST_REQ_FILE_TOO_LARGE' ? refuse('transfer.tooLarge') : refuse('unreadable');
-  const limits = { fileSize: mostFileBytesImported, files: 1, fields: 4 };
-  const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
-  const bytes = await part.toBuffer().catch(broken);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, originalName: part.filename || 'file', contentType: part.mimetype, size: bytes.length, sha256 };
 }
 
 async function read(bytes: Buffer): Promise<Prepared> {
@@ -90,7 +78,7 @@ export function importCalls(served: ServerModule): Call[] {
       answer: result,
       permission: module.permission('import'),
       bodyLimit: mostFileBytesImported + 64 * 1024,
-      receive,
+      receive: (asked) => heldFile(asked, mostFileBytesImported),
       async prepare(asked, entitled): Promise<Prepared> {
         const prepared = await read(asked.held!.bytes);
         const { preparing } = rules;

@@ -1,6 +1,6 @@
 /** The calls that verify the electronic signatures of a stored contract, and of a file that a person has. */
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { dateTime } from '../../../contract/domain/calendar';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
@@ -9,12 +9,14 @@ import { findAttach } from '../../engine/files/fileLife';
 import { type CallRequest, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
+import { heldFile } from '../../kernel/files/heldFile';
 import { whileConnected } from '../../kernel/gone';
 import { type Asking, askingOf } from '../../kernel/paper/thread';
 import type { HeldFile } from '../../kernel/ports';
 import { id, list, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 import { authoritiesOf } from '../authority';
 import type { ContractRow } from '../contracts';
+import { fileEvidence } from '../evidence';
 import { hidesPaper } from '../paper/hiddenPaper';
 import { verifyFile } from '../paper/printing';
 import type { FileReport, SignatureReport } from '../seal/verifying';
@@ -155,21 +157,32 @@ const verifyCall = defineCall({
   },
 });
 
-async function receive({ request }: CallRequest): Promise<HeldFile> {
-  if (!request.isMultipart()) refuse('wrongMedia');
-  const broken = ({ code }: { code?: string }): never =>
-    code === 'FST_REQ_FILE_TOO_LARGE' ? refuse('tooLarge') : refuse('unreadable');
-  const limits = { fileSize: mostVerified, files: 1, fields: 4 };
-  const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
-  const bytes = await part.toBuffer().catch(broken);
-  if (!bytes.subarray(0, 1024).includes('%PDF-')) refuse('contract.noPdf');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, originalName: part.filename || 'file', contentType: part.mimetype, size: bytes.length, sha256 };
+async function receive(asked: CallRequest): Promise<HeldFile> {
+  const held = await heldFile(asked, mostVerified, 'tooLarge');
+  return held.bytes.subarray(0, 1024).includes('%PDF-') ? held : refuse('contract.noPdf');
 }
 
-/** The contract whose stored file has this digest, if the person sees it. */
+/** The contract that had this file when it was signed: what its signatures are checked with was added to it since. */
+async function signedAs({ trx, tenantId }: Context, sha256: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('attach as a')
+    .innerJoin('lease_contract as c', (on) =>
+      on
+        .onRef('c.tenant_id', '=', 'a.tenant_id')
+        .on(sql<string>`c.contract_number || '.pdf'`, '=', (eb) => eb.ref('a.original_name')),
+    )
+    .select('c.id')
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.sha256', '=', sha256)
+    .where('c.is_deleted', '=', 0)
+    .where(sql<boolean>`c.evidence @> ${JSON.stringify([fileEvidence(sha256)])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The contract whose stored file has, or had, this digest, if the person sees it. */
 async function paperWith(cx: Context, sha256: string): Promise<Verification['paper']> {
-  const row = await cx.trx
+  const stored = await cx.trx
     .selectFrom('attach as a')
     .innerJoin('lease_contract as c', (on) =>
       on
@@ -182,6 +195,7 @@ async function paperWith(cx: Context, sha256: string): Promise<Verification['pap
     .where('c.is_deleted', '=', 0)
     .limit(1)
     .executeTakeFirst();
+  const row = stored ?? (await signedAs(cx, sha256));
   const seen = row && (await cx.rows(fascContract).get(row.id));
   if (!seen || (await hidesPaper(cx))) return null;
   return { id: seen.id, contractNumber: seen.contractNumber ?? '', status: seen.status ?? 0, isRecorded: true };

@@ -58,19 +58,32 @@ export interface LastingJob {
   file: Uint8Array;
   /** Lists of revoked certificates, as they were fetched. */
   lists: readonly Uint8Array[];
-  authority: KeyedCertificate;
+  /** All that the installation has had: each says of its own certificates in the file that none was revoked. */
+  authorities: readonly KeyedCertificate[];
   /** ms since 1970 */
   time: number;
   /** Eight random bytes. */
   nonce: Uint8Array;
 }
 
+/** Authorities have one name after another: the signature tells which of them it was. */
+async function hasIssued({ certificate }: KeyedCertificate, certificates: readonly Certificate[]): Promise<boolean> {
+  const authority = parsed(certificate);
+  for (const one of certificates)
+    if (one.issuer.isEqual(authority.subject) && (await one.verify(authority).catch(() => false))) return true;
+  return false;
+}
+
 /** The file with its store, and room for a time stamp over it. Throws RangeError when a list does not fit. */
 export async function makeLasting(job: LastingJob): Promise<{ bytes: Buffer; request: Buffer }> {
   const file = Buffer.from(job.file);
   const certificates = certificatesOfFile(file);
-  const lists = [emptyList(job.authority, { from: job.time, until: job.time + listDays * day })];
-  for (const bytes of job.lists) lists.push(await listIn(bytes, [...certificates, parsed(job.authority.certificate)]));
+  const lists: Buffer[] = [];
+  for (const authority of job.authorities)
+    if (await hasIssued(authority, certificates))
+      lists.push(emptyList(authority, { from: job.time, until: job.time + listDays * day }));
+  const issuers = [...certificates, ...job.authorities.map(({ certificate }) => parsed(certificate))];
+  for (const bytes of job.lists) lists.push(await listIn(bytes, issuers));
   const update = openUpdate(file);
   const stored = (all: readonly Buffer[]) => all.map((der) => `${update.add(streamOf('', der))} 0 R`).join(' ');
   const ders = certificates.map((one) => Buffer.from(one.toSchema().toBER()));

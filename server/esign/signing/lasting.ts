@@ -9,7 +9,7 @@ import { findAttach } from '../../engine/files/fileLife';
 import { defineTask, lackingTasks, persistent, sendTask } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
 import type { Place, TaskData } from '../../kernel/ports';
-import { authorityOf } from '../authority';
+import { keyedAuthoritiesOf } from '../authority';
 import type { ContractRow } from '../contracts';
 import { lastingEvidence } from '../evidence';
 import { keepPaper } from '../paper/paperFiles';
@@ -50,27 +50,22 @@ export async function askForStamp({ egress }: Deps, url: string, request: Buffer
   return bytes;
 }
 
+interface Waiting {
+  fileId: string;
+  place: Place;
+  authorities: KeyedCertificate[];
+  by: string;
+}
+
 /** The file with all that its signatures are checked with, and a time stamp over it. */
-async function lasting(
-  deps: Deps,
-  url: string,
-  file: Buffer,
-  authority: KeyedCertificate,
-  by: string,
-): Promise<Buffer> {
+async function lasting(deps: Deps, url: string, file: Buffer, { authorities, by }: Waiting): Promise<Buffer> {
   const lists: Buffer[] = [];
   for (const addresses of await listsNeeded(file, { by })) lists.push(await listOf(deps, addresses));
-  const job = { file, lists, authority, time: deps.now(), nonce: deps.random(8) };
+  const job = { file, lists, authorities, time: deps.now(), nonce: deps.random(8) };
   const { bytes, request } = await makeLasting(job, { by });
   return stampLasting(bytes, await askForStamp(deps, url, request), { by });
 }
 
-interface Waiting {
-  fileId: string;
-  place: Place;
-  authority: KeyedCertificate;
-  by: string;
-}
 function isWaiting(row: ContractRow | undefined): row is ContractRow & { signedPdfId: string } {
   return row?.stampState === stampStates.added && row.status === 2 && row.signedPdfId !== null;
 }
@@ -80,7 +75,7 @@ async function waiting(cx: Context, id: string): Promise<Waiting | undefined> {
   const file = await findAttach(cx, row.signedPdfId);
   if (!file) return undefined;
   const place = await cx.deps.files.placeOf(cx, file);
-  return { fileId: file.id, place, authority: await authorityOf(cx), by: row.contractNumber ?? id };
+  return { fileId: file.id, place, authorities: await keyedAuthoritiesOf(cx), by: row.contractNumber ?? id };
 }
 
 async function store(cx: Context, id: string, fileId: string, bytes: Buffer): Promise<void> {
@@ -111,7 +106,7 @@ export const lastingTask = defineTask<LastingData>({
     const file = await buffer(held.stream);
     // A contract that was taken over without its file has a print, which bears no signature.
     if (!file.includes('/ByteRange')) return;
-    const bytes = await lasting(deps, url, file, found.authority, found.by);
+    const bytes = await lasting(deps, url, file, found);
     await work((cx) => store(cx, id, found.fileId, bytes));
   },
 });

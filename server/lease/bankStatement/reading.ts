@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   NotStatement,
   type ReadFile,
@@ -7,7 +6,8 @@ import {
 } from '../../../contract/domain/bank/statement';
 import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
 import type { CallRequest } from '../../kernel/call';
-import { Refusal, refuse } from '../../kernel/errors';
+import { Refusal } from '../../kernel/errors';
+import { heldFile } from '../../kernel/files/heldFile';
 import type { HeldFile } from '../../kernel/ports';
 import { decoded } from '../../kernel/sheets/csvReader';
 import { BadFile } from '../../kernel/sheets/limits';
@@ -23,20 +23,8 @@ export interface Prepared<T> {
 }
 
 /** The uploaded file of a bank, held in memory. */
-export function receiveBankFile({ request }: Pick<CallRequest, 'request'>): Promise<HeldFile> {
-  return heldFile(request, mostFileBytesImported);
-}
-
-/** An uploaded file of so many bytes at most, held in memory. */
-export async function heldFile(request: CallRequest['request'], most: number): Promise<HeldFile> {
-  if (!request.isMultipart()) refuse('wrongMedia');
-  const broken = ({ code }: { code?: string }): never =>
-    code === 'FST_REQ_FILE_TOO_LARGE' ? refuse('transfer.tooLarge') : refuse('unreadable');
-  const limits = { fileSize: most, files: 1, fields: 4 };
-  const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
-  const bytes = await part.toBuffer().catch(broken);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, originalName: part.filename || 'file', contentType: part.mimetype, size: bytes.length, sha256 };
+export function receiveBankFile(asked: Pick<CallRequest, 'request'>): Promise<HeldFile> {
+  return heldFile(asked, mostFileBytesImported);
 }
 
 /** Rows of a sheet as texts. A number that a spreadsheet has rounded is left out: an account number would be wrong. */

@@ -36,6 +36,7 @@ import { hidesAny, narrowsRows, withinScope } from '../../engine/rights/scopes';
 import { type Call, defineCall, languageOf } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { heldFile } from '../../kernel/files/heldFile';
 import {
   amount,
   count,
@@ -54,7 +55,7 @@ import {
 } from '../../kernel/schemas';
 import { contentTypes, type SheetColumn } from '../../kernel/sheets/sheet';
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
-import { heldFile } from '../bankStatement/reading';
+
 import { closedUntil } from '../ledger/accounts';
 import { startCheck } from './checking';
 import { preparedPortfolio, type ReadPortfolio } from './reading';
@@ -152,7 +153,7 @@ const uploading: Call[] = [
     permission: 'portfolioImport_upload',
     bodyLimit: mostPortfolioBytes + 64 * 1024,
     mostAnHour: 60,
-    receive: ({ request }) => heldFile(request, mostPortfolioBytes),
+    receive: (asked) => heldFile(asked, mostPortfolioBytes),
     prepare: ({ held, request }) => preparedPortfolio(held!.bytes, languageOf(request)),
     async handle(cx, { held, prepared, input: { takeoverDate } }) {
       const { content, refusal } = prepared as { content?: ReadPortfolio; refusal?: Error };

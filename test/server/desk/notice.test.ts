@@ -135,7 +135,8 @@ describe('a notice', () => {
     expect(await listed({ status: 0, title: '检索' })).toEqual([]);
     const day = server.clock.text().slice(0, 10);
     expect(await listed({ title: '检索', releaseTime_dategt: day })).toEqual(['检索一']);
-    expect(await listed({ title: '检索', releaseTime_datelt: day })).toEqual([]);
+    expect(await listed({ title: '检索', releaseTime_datelt: day })).toEqual(['检索一']);
+    expect(await listed({ title: '检索', releaseTime_lt: day })).toEqual([]);
     expect((await author.get(`${at}/list`, { status: 'x' })).body.reason).toBe('badParameter');
   });
 

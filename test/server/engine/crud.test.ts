@@ -397,6 +397,14 @@ describe('a list', () => {
     [{ createTime_datege: '2041-03-01 12:00:00', createTime_datele: '2041-03-04 12:00:00' }, [0, 1, 2, 3]],
     [{ createTime_dateequal: '2041-03-02 12:00:00' }, [1]],
     [{ createTime_datege: '2041-03-06' }, [5, 6]],
+    [{ createTime_ge: '2041-03-03', createTime_le: '2041-03-03' }, [2]],
+    [{ createTime_ge: '2041/3/3', createTime_le: '2041年3月4日' }, [2, 3]],
+    [{ createTime_dategt: '2041-03-03', createTime_datelt: '2041-03-04' }, [2, 3]],
+    [{ createTime_datele: '2041-03-02' }, [0, 1]],
+    [{ createTime_gt: '2041-03-05', createTime_lt: '2041-03-07' }, [5]],
+    [{ createTime_equal: '2041-03-02' }, [1]],
+    [{ createTime_notequal: '2041-03-02' }, [0, 2, 3, 4, 5, 6]],
+    [{ createTime_le: '2041-03-03 00:00:00' }, [0, 1]],
     [{ realName: '', kycStatus: '' }, [0, 1, 2, 3, 4, 5, 6]],
   ])('filtered by %j finds exactly these', async (query, found) => {
     expect(await find(query as unknown as Record<string, string>)).toEqual(found.map((i) => names[i]));

@@ -942,7 +942,9 @@ describe('verifying signatures', () => {
     const whole = (await open(previewUrl)).raw;
     expect(whole.subarray(0, file.length).equals(file)).toBe(true);
     // The file as it was signed is still one of ours.
-    expect(ok(await check(file))).toMatchObject({ verdict: 'intact', lastingTime: '' });
+    const paperShown = { id: paper.id, isRecorded: true };
+    expect(ok(await check(file))).toMatchObject({ verdict: 'intact', lastingTime: '', paper: paperShown });
+    expect(ok(await check(whole))).toMatchObject({ lastingTime: told.lastingTime, paper: paperShown });
     const [entry] = ok(await admin.get(`${path}/history`, { id: paper.id }));
     expect(entry.action).toBe('keptForLong');
     await server.drain();

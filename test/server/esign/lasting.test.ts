@@ -31,6 +31,8 @@ const signature: ContractSignature = {
 let stamps: Awaited<ReturnType<typeof startTimeStampAuthority>>;
 let now = time + 5000;
 let authority: KeyedCertificate;
+/** Of the same name, and the issuer of nothing in the file. */
+let former: KeyedCertificate;
 let stamped: Buffer;
 let lasting: Buffer;
 const nonce = Buffer.alloc(8, 9);
@@ -38,6 +40,7 @@ beforeAll(async () => {
   stamps = await startTimeStampAuthority('测试时间戳机构', () => new Date(now), { isChained: true });
   const validity = { from: time - 1000, until: time + 30 * year };
   authority = await makeAuthority({ subject: { name: '测试证书机构' }, validity });
+  former = await makeAuthority({ subject: { name: '测试证书机构' }, validity });
   const signer = await makeCertificate({
     authority,
     subject: { name: doc.provider.name },
@@ -51,13 +54,24 @@ beforeAll(async () => {
 afterAll(() => stamps.close());
 
 async function kept(file: Buffer, lists = stamps.lists()): Promise<Buffer> {
-  const { bytes, request } = await makeLasting({ file, lists, authority, time: time + 5000, nonce });
+  const { bytes, request } = await makeLasting({
+    file,
+    lists,
+    authorities: [former, authority],
+    time: time + 5000,
+    nonce,
+  });
   return stampLasting(bytes, stamps.answerTo(request));
 }
 function judged(file: Buffer) {
   return verifyFile(file, [authority.certificate]);
 }
 const roots = () => [authority.certificate, stamps.certificate];
+
+it('holds a list of the authority that issued the certificates, and none of another one of its name', () => {
+  const [, lists = ''] = /\/CRLs \[([^\]]*)\]/.exec(lasting.toString('latin1')) ?? [];
+  expect(lists.match(/\d+ 0 R/g)).toHaveLength(stamps.lists().length + 1);
+});
 
 it('needs the lists of revoked certificates of those who issued the time stamp’s', async () => {
   expect((await listsNeeded(stamped)).flat().sort()).toEqual(stamps.listAddresses().sort());
@@ -123,7 +137,7 @@ it('is told when anything else follows the signatures', async () => {
   const forged = await kept(update.finish().bytes.subarray());
   expect((await judged(forged)).verdict).toBe('altered');
   // A time stamp that shows something on the page.
-  const { bytes } = await makeLasting({ file: stamped, lists: stamps.lists(), authority, time, nonce });
+  const { bytes } = await makeLasting({ file: stamped, lists: stamps.lists(), authorities: [authority], time, nonce });
   const text = bytes.toString('latin1');
   const rect = text.lastIndexOf('/Rect [0 0 0 0]');
   const shown = Buffer.from(bytes);

@@ -368,7 +368,8 @@ describe('every module that can be added to', () => {
     expect(left.map(({ name }) => name)).toEqual([
       'picture',
       'loanInformation',
-      'companyAccount', // each is entered from its own papers
+      'companyAccount',
+      'purchase', // each is entered from its own papers
       'contractTemplate', // it is released with what others agreed to
       'note',
       'flow_model',

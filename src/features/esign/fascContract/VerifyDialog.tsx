@@ -63,13 +63,15 @@ function SignatureCard({ one }: { one: SignatureShown }) {
     ] as const
   ).filter(([, value]) => value !== '');
   return (
-    <section className={arrange.column} aria-label={one.reason || one.signer}>
-      <div className={arrange.row}>
-        <strong>{one.reason || t('contract.verify.signature')}</strong>
-        <Verdict tone={isGood ? 'good' : one.fault ? 'bad' : 'warning'}>{state}</Verdict>
-      </div>
-      <KeyValues items={facts} />
-    </section>
+    <div>
+      <section className={`${arrange.column} ${arrange.fill}`} aria-label={one.reason || one.signer}>
+        <div className={arrange.row}>
+          <strong>{one.reason || t('contract.verify.signature')}</strong>
+          <Verdict tone={isGood ? 'good' : one.fault ? 'bad' : 'warning'}>{state}</Verdict>
+        </div>
+        <KeyValues items={facts} />
+      </section>
+    </div>
   );
 }
 

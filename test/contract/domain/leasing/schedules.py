@@ -1,8 +1,8 @@
 """Payment plans computed from their terms alone, with exact fractions; no line of the product is used.
 
 `python3 test/contract/domain/leasing/schedules.py > test/contract/domain/leasing/schedules.json` writes what the product's
-plans are compared with: 112 designed ones, and 300 by chance. Each has its terms, its first and last rows, the sums of rent and
-principal, and a digest of all rows.
+plans are compared with: 112 designed ones, and 300 by chance. Each has its terms, its first and last rows, the sums of all
+columns of money, and a digest of all rows.
 """
 import hashlib
 import json
@@ -249,23 +249,26 @@ def yuan(amount):
 
 def told(terms):
     rows = plan_of(terms)
-    texts = ['|'.join([day.isoformat(), str(days), *map(yuan, amounts)]) for day, days, *amounts in rows]
+    texts = ['|'.join([day.isoformat(), str(days), *map(yuan, (rent, principal, other, rent + principal + other, balance))])
+             for day, days, rent, principal, other, balance in rows]
+    sums = [sum((row[n] for row in rows), Fraction(0)) for n in (2, 3, 4)]
     return {
         'terms': terms,
         'rows': len(rows),
-        'first': texts[:2],
-        'last': texts[-2:],
-        'rent': yuan(sum((row[2] for row in rows), Fraction(0))),
-        'principal': yuan(sum((row[3] for row in rows), Fraction(0))),
+        'first': texts[:3],
+        'last': texts[-3:],
+        'sums': '|'.join(map(yuan, (*sums, sum(sums)))),
         'digest': hashlib.sha256('\n'.join(texts).encode()).hexdigest()[:16],
     }
 
 
 def table(start, rows):
-    """A typed plan of rows by the month, the principal falling."""
-    made = []
+    """A typed plan that begins on the start of the lease; its periods differ, and each third row repays nothing."""
+    made, day = [], start
     for n in range(rows):
-        made.append({'paymentDate': month_after(start, n + 1).isoformat(), 'principal': f'{(rows - n) * 1000}.00', 'rent': f'{(rows - n) * 7}.35'})
+        repaid = 0 if n % 3 == 1 else (rows - n) * 1000
+        made.append({'paymentDate': day.isoformat(), 'principal': f'{repaid}.00', 'rent': f'{(rows - n) * 7}.35'})
+        day += timedelta(1 + n * 11 % 60)
     return made
 
 
@@ -289,10 +292,11 @@ def designed():
     for more in ({'dayCount': 1, 'deadline': 1460}, {'dayCount': 30}, {'deadline': 10950, 'depositRate': '5'}, {'deadline': 500, 'feeRate': '1'}):
         cases.append({**base, 'repayMethod': ONCE, **more})
     for rows in (1, 3, 24, 60, 5):
-        sums = sum((rows - n) * 1000 for n in range(rows))
         start = date(2026, 1, 31)
-        cases.append({'totalAmount': f'{sums}.00', 'yearRate': '0', 'deadline': 30 * rows, 'interestDate': start.isoformat(),
-                      'repayMethod': TABLE, 'rentTable': table(start, rows)})
+        typed = table(start, rows)
+        amount = sum(Fraction(row['principal']) for row in typed)
+        cases.append({'totalAmount': yuan(amount), 'yearRate': '0', 'deadline': 30 * rows, 'interestDate': start.isoformat(),
+                      'repayMethod': TABLE, 'rentTable': typed})
     return cases
 
 
