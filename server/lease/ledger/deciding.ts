@@ -7,6 +7,7 @@ import { add } from '../../../contract/domain/money';
 import { joined, type Label, label, textIn } from '../../../contract/domain/text';
 import { directionTexts, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
+import { accountLabels } from '../../../contract/wire/ledger/accountLabels';
 import type { Context, Deed } from '../../kernel/context';
 import type { Movement, PlanLine } from './accounts';
 import type { Way } from './way';
@@ -50,7 +51,7 @@ export function aimChanges(
     );
   const more = lines.length - named.length;
   const text = joined(more > 0 ? [...named, `+${more}`] : named, cx.language);
-  const rest = isPrepaid ? label('转入客户预收预付', 'To the customer’s balance') : label('待认领', 'Unclaimed');
+  const rest = isPrepaid ? label('转入客户预收预付', 'To the customer’s balance') : accountLabels.unclaimed;
   return [
     ...(lines.length > 0 ? [{ label: label('入账期次', 'Booked to instalments'), before: null, after: text }] : []),
     ...(Number(left) > 0 ? [{ label: label('余款', 'What is left'), before: inYuan(left), after: rest }] : []),

@@ -5,6 +5,7 @@ import { filledIn, type Label, textIn } from '../../../contract/domain/text';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, directions, entryKinds, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
+import { accountLabel } from '../../../contract/wire/ledger/accountLabels';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -59,9 +60,7 @@ export async function receiptPaper(cx: Context, id: string): Promise<PaperMade> 
   const nameOf = ({ account, period }: Omit<Use, 'late'>) =>
     account === accounts.instalment
       ? say(words.ofPeriod, { period: String(period ?? '') })
-      : say(
-          { [accounts.prepaid]: words.ofPrepaid, [accounts.order]: words.ofOrder }[account as 2 | 4] ?? words.unclaimed,
-        );
+      : say(accountLabel(account));
   const row = ({ code }: Pick<Use, 'code'>, name: string, part: string) =>
     cents(part) === 0n ? [] : [[code ?? '', name, formatMoney(part.replace('-', ''))]];
   const filled = (pairs: readonly (readonly [Label, string | null | undefined])[]): Pair[][] =>

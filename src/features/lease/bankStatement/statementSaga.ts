@@ -5,6 +5,7 @@ import { type Language, textIn } from '../../../../contract/domain/text';
 import { type BankStatement, bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { companyAccount } from '../../../../contract/modules/lease/companyAccount';
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
+import { accountLabels } from '../../../../contract/wire/ledger/accountLabels';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
@@ -148,7 +149,7 @@ function partsOf({ amount, instalments, late, rest }: ConfirmOutcome, language: 
     [['期次', 'Instalments'], instalments],
     [['逾期费', 'Late charges'], late],
     [['转为客户预收款', 'To customers’ balances'], rest],
-    [['待认领', 'Unclaimed'], subtract(amount, sum([instalments, late, rest]))],
+    [accountLabels.unclaimed, subtract(amount, sum([instalments, late, rest]))],
   ] as const;
   return named
     .filter(([, amount]) => cents(amount) !== 0n)

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { parts } from '../../../../contract/domain/ledger/allocation';
 import { cents, formatMoney, subtract } from '../../../../contract/domain/money';
+import { textIn } from '../../../../contract/domain/text';
+import { accountLabel } from '../../../../contract/wire/ledger/accountLabels';
 import type { TakenBack, UndoneLines } from '../../../../contract/wire/ledger/takingBack';
 import { Money } from '../../../ui/layout/figures';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { useFormat } from '../../crud/useFormat';
 import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
-import { accountNames } from '../receipt/accountNames';
 
 /** Which instalments are open again and with how much of each part, what balances become, and which orders run again. */
 export function TakenBackPreview({ taken }: { taken: TakenBack | UndoneLines }) {
   const { t } = useTranslation();
+  const { language } = useFormat();
   const shown = parts.filter((part) => cents(taken[part]) !== 0n);
   const lines = 'receipts' in taken ? taken : undefined;
   const counts = [
@@ -29,10 +32,7 @@ export function TakenBackPreview({ taken }: { taken: TakenBack | UndoneLines }) 
     ...taken.others.map(({ account, amount }) => {
       const change = subtract('0', amount);
       const signed = cents(change) > 0n ? `+${formatMoney(change)}` : formatMoney(change);
-      return [
-        t('receipts.accountChange', { account: t(`receipts.accounts.${accountNames[account]!}`) }),
-        signed,
-      ] as const;
+      return [t('receipts.accountChange', { account: textIn(accountLabel(account), language) }), signed] as const;
     }),
   ];
   return (

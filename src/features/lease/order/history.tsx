@@ -4,17 +4,12 @@ import { rowKinds } from '../../../../contract/domain/leasing/rowKinds';
 import { awaitingContract, signing } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
+import { moduleNamed } from '../../../../contract/modules';
 import { fascContract } from '../../../../contract/modules/esign/fascContract';
-import { asset } from '../../../../contract/modules/lease/asset';
-import { collection } from '../../../../contract/modules/lease/collection';
-import { customer } from '../../../../contract/modules/lease/customer';
 import { order } from '../../../../contract/modules/lease/order';
-import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
-import { product } from '../../../../contract/modules/lease/product';
 import { auditLog } from '../../../../contract/modules/system/auditLog';
 import type { Field } from '../../../../contract/schema/fields';
-import type { Module } from '../../../../contract/schema/module';
 import { wordFor } from '../../../store/crud/dict';
 import type { FieldChange, HistoryEntry } from '../../../store/crud/history';
 import { menu } from '../../../store/navigation/menu';
@@ -34,13 +29,6 @@ import type { View } from './view';
 function auditPage(id: string): PageTarget {
   return { feature: auditLog.name, search: `entityId=${id}` };
 }
-
-const modules: Record<string, Module> = Object.fromEntries(
-  [order, fascContract, paymentPlan, picture, customer, product, asset, collection].map((module) => [
-    module.name,
-    module as Module,
-  ]),
-);
 
 /** One event of the order, merged from one or several log entries. */
 interface OrderHappening extends HistoryItem {
@@ -109,7 +97,7 @@ function changesOf(
 ): HistoryItem['changes'] {
   if (!actionsWithChanges.includes(action)) return [];
   return changes.flatMap(({ field: name, before, after }) => {
-    const field = modules[entity]?.fields[name];
+    const field = moduleNamed(entity)?.fields[name];
     if (!field || !isListed(name, field, action)) return [];
     const word = (value: unknown) => {
       const formatted = textOf(field, value, format) ?? '-';
@@ -273,7 +261,7 @@ export function happenings(view: View): OrderHappening[] {
         if (action === 'remove') return t('orderPage.said.pictureRemove', { name });
       }
     }
-    return t('orderPage.said.other', { what: textIn(modules[entity]?.label, format.language) ?? entity });
+    return t('orderPage.said.other', { what: textIn(moduleNamed(entity)?.label, format.language) ?? entity });
   };
 
   return gathered(history).map((entries) => {

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { textIn } from '../../../../contract/domain/text';
 import { entryKinds, followsOrder, receipt } from '../../../../contract/modules/lease/receipt';
+import { accountLabel } from '../../../../contract/wire/ledger/accountLabels';
 import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { text } from '../../../ui/layout/text';
 import { PageLink } from '../../crud/links';
+import { useFormat } from '../../crud/useFormat';
 import { OrderLink } from '../order/links';
 import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
-import { accountNames } from './accountNames';
 
 const kindNames = Object.fromEntries(Object.entries(entryKinds).map(([name, number]) => [number, name])) as Record<
   number,
@@ -33,6 +35,7 @@ function isReversible({ kind, isReversed, receiptId, batchNo }: LedgerEntry): bo
 /** Entries of the ledger: what was booked, when, by whom, and what takes it back. The newest stands first. */
 export function EntriesTable({ entries, hasReceipt = false, onReverse }: EntriesTableProps) {
   const { t } = useTranslation();
+  const { language } = useFormat();
   const isLate = entries.some(({ late }) => Number(late) !== 0);
   if (entries.length === 0) return <p className={text.caption}>{t('receipts.noEntries')}</p>;
   return (
@@ -67,7 +70,7 @@ export function EntriesTable({ entries, hasReceipt = false, onReverse }: Entries
                   {entry.currentPeriods !== null && t('receipts.periodShort', { period: entry.currentPeriods })}
                 </>
               ) : (
-                t(`receipts.accounts.${accountNames[entry.account]!}`)
+                textIn(accountLabel(entry.account), language)
               )}
             </PlanCell>
             <PlanCell isFigure phone="amount">

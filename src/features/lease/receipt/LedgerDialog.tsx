@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { cents, formatMoney } from '../../../../contract/domain/money';
+import { textIn } from '../../../../contract/domain/text';
 import { directions } from '../../../../contract/modules/lease/receipt';
+import { accountLabels } from '../../../../contract/wire/ledger/accountLabels';
 import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
 import { permission } from '../../../store/navigation/menu';
 import { Button } from '../../../ui/inputs/buttons';
@@ -10,6 +12,7 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
+import { useFormat } from '../../crud/useFormat';
 import { DeedDialog } from '../deed/DeedDialog';
 import { deed, type Subject } from '../deed/deedSlice';
 import { EntriesTable } from './EntriesTable';
@@ -20,6 +23,7 @@ const { actions: at, selectors: see } = ledger;
 /** The balances that are not nothing, and what can be done with each. */
 function BalanceList({ subject, balances }: { subject: LedgerSubject; balances: Balances }) {
   const { t } = useTranslation();
+  const { language } = useFormat();
   const dispatch = useDispatch();
   const codes = useSelector(permission.selectors.codes);
   const { of, id, name, customerId, customerName, rows } = subject;
@@ -50,7 +54,9 @@ function BalanceList({ subject, balances }: { subject: LedgerSubject; balances: 
     <ul className={arrange.list} aria-label={t('receipts.balances')}>
       {lines.map(({ key, amount, way, use, refund }) => (
         <li key={key}>
-          <span>{t(key === 'prepaid' || key === 'advanced' ? `receipts.${key}` : `receipts.accounts.${key}`)}</span>
+          <span>
+            {key === 'prepaid' || key === 'advanced' ? t(`receipts.${key}`) : textIn(accountLabels[key], language)}
+          </span>
           <b>{formatMoney(amount)}</b>
           {cents(amount) > 0n && use && codes.receipt_book && (
             <Button size="small" onClick={() => begin('useBalance', { ...use, way, amount })}>

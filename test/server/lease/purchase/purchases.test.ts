@@ -3,6 +3,7 @@
 import { scopeTypes } from '../../../../contract/modules/system/dataScope';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { deedsAtOnce } from '../../../support/approvals';
+import { textOf } from '../../../support/pdfText';
 import { purchasesOf } from '../../../support/purchases';
 import { type Answer, type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 import { addWorker, decidingRights, workPermissions } from '../../../support/workflow';
@@ -94,6 +95,10 @@ it('goes from a clerk to a file, a second person, the bank, and the order; and b
     { account: 7, direction: 2, amount: '3000.00', valueDate: '2026-11-19', planId: null },
   ]);
   expect(await faults()).toEqual([]);
+  const [paid] = ok(await server.admin.get(`${receipts}/page`, { batchNo: batch.batchNo })).records;
+  const paper = textOf((await server.admin.get(`${receipts}/paper`, { id: paid.id })).raw);
+  expect(paper).toContain('采购付款');
+  expect(paper).not.toContain('待认领');
 
   await buying.pay([balance.id]);
   expect(await lease.read(order.id)).toMatchObject({ invested: '9000.00' });

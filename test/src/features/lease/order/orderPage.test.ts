@@ -450,6 +450,7 @@ describe('the log', () => {
     ['picture', 'replace', { picType: [5, null] }, '替换打款凭证', 'Transfer voucher replaced'],
     ['picture', 'remove', { picType: [3, null] }, '移除银行卡', 'Bank card removed'],
     ['customer', 'update', {}, '客户有变更', 'Customer changed'],
+    ['purchase', 'pay', {}, '采购付款有变更', 'Supplier payment changed'],
     ['somethingNew', 'done', {}, 'somethingNew有变更', 'somethingNew changed'],
   ])('tells %s %s %j as “%s” and “%s”', (entity, action, set, inChinese, inEnglish) => {
     const history = [entry(entity, action, { set })];
