@@ -88,6 +88,25 @@ it('in a form it saves nothing, and Escape leaves its dialog open', async () => 
   await dialog().getByRole('button', { name: '取消' }).or(page.getByRole('alertdialog')).first().waitFor();
 });
 
+it('keeps the focus in the field that is mended, while others are wrong, too', async () => {
+  await visit(page, server.url, '/system/post');
+  await shown().locator('tbody tr').first().waitFor();
+  await page.getByRole('button', { name: '新增' }).first().click();
+  await dialog().locator('input[name=postName]').waitFor();
+  await page.keyboard.press('Control+Enter');
+  const first = dialog().locator('[aria-invalid=true]').first();
+  await first.waitFor();
+  expect(await dialog().locator('[aria-invalid=true]').count()).toBeGreaterThan(1);
+  await soon(() => first.evaluate((one) => one === document.activeElement), true);
+  const name = await first.getAttribute('name');
+  await press('z');
+  await compose('经理');
+  await wire.send('Input.insertText', { text: '经理' });
+  await settled();
+  await page.waitForTimeout(300);
+  expect(await hasFocus(`[name=${name}]`)).toBe(true);
+});
+
 it('in the finder it opens no page, and Escape keeps what was typed', async () => {
   await visit(page, server.url, '/system/post');
   await shown().locator('tbody tr').first().waitFor();
