@@ -1,4 +1,5 @@
 import './ui/theme/base.css';
+import { listenToInputMethods } from './world/composition';
 import { framePainted, nextTurn } from './world/turns';
 
 /**
@@ -20,4 +21,6 @@ async function start() {
   }
   await import(/* webpackChunkName: "program" */ './main');
 }
+// Before the program, whose libraries and tester's tools add theirs.
+listenToInputMethods();
 void start();

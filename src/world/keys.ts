@@ -7,7 +7,6 @@ export interface Press {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
-  isComposing?: boolean;
   repeat?: boolean;
 }
 
@@ -16,11 +15,10 @@ const wide: Record<string, string> = { '？': '?', '、': '/', '／': '/' };
 
 /**
  * A combination in one spelling, whatever the keyboard: `Ctrl+K` (also with the Mac's own key), `Alt+1`, `N`, `?`. ''
- * for none: a lone modifier, a repeated key, an unfinished composition.
+ * for none: a lone modifier, a repeated key, an accent before its letter.
  */
-export function comboOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat }: Press): string {
-  if (isComposing || repeat || ['Control', 'Shift', 'Alt', 'Meta', 'Process', 'Dead', 'Unidentified'].includes(key))
-    return '';
+export function comboOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Press): string {
+  if (repeat || ['Control', 'Shift', 'Alt', 'Meta', 'Dead', 'Unidentified'].includes(key)) return '';
   const plain = wide[key] ?? key;
   // With Alt a Mac writes other characters, so the physical key counts.
   const hit = altKey ? (/^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? plain) : plain;

@@ -36,7 +36,7 @@ export interface ReadList extends ReadSheet {
   hiddenRows: number[];
 }
 
-function isWorkbook(bytes: Buffer): boolean {
+export function isWorkbook(bytes: Buffer): boolean {
   return bytes.length > 3 && bytes.readUInt32LE(0) === 0x04034b50;
 }
 

@@ -41,8 +41,11 @@ const mostUnpacked = 512 * 1024 * 1024;
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase();
 }
-function isSheet(name: SheetName, given: string): boolean {
-  return languages.some(({ code }) => plain(textIn(sheetTitles[name], code)) === plain(given));
+/** Which sheet of a portfolio is called so, in any language. */
+export function sheetCalled(given: string): SheetName | undefined {
+  return sheetNames.find((name) =>
+    languages.some(({ code }) => plain(textIn(sheetTitles[name], code)) === plain(given)),
+  );
 }
 
 /** Where each declared column is in the file. */
@@ -87,7 +90,7 @@ export async function readPortfolio(bytes: Buffer, language: Language): Promise<
   const found: Record<SheetName, PackedRow[]> = { customers: [], orders: [], instalments: [] };
   const seen = new Set<SheetName>();
   await readSheets(bytes, { mostRows: mostInstalments, mostUnpacked }, (given) => {
-    const sheet = sheetNames.find((name) => isSheet(name, given));
+    const sheet = sheetCalled(given);
     if (!sheet || seen.has(sheet)) return undefined;
     seen.add(sheet);
     let places: number[] | undefined;

@@ -115,7 +115,7 @@ function useDrop(props: TreeInputProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
-    if (isOff || event.nativeEvent.isComposing) return;
+    if (isOff) return;
     const isEmpty = !shown?.seek;
     const isShared = sharedKeys.includes(key) || (key === ' ' && props.multiple);
     if (key === 'Backspace' && isEmpty && props.multiple) {

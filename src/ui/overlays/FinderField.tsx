@@ -42,8 +42,7 @@ export function FinderField({ keys, ...props }: Omit<FinderProps, 'field' | 'onL
   );
   if (Finder) return <Finder {...props} field={{ className: styles.field, glyph, input, isBegun }} />;
 
-  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (nativeEvent.isComposing) return;
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     const first = groups.find(({ items }) => items.length > 0)?.items[0];
     if (key === 'ArrowDown' || key === 'ArrowUp') setBegun(true);
     else if (key === 'Escape') onType('');

@@ -71,7 +71,6 @@ export function MentionArea(props: MentionAreaProps) {
     onMention(person);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       return onSubmit();

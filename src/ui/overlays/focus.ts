@@ -46,7 +46,7 @@ export function oneStop(stops: string, steps: Readonly<Record<string, number>>) 
     const onKeyDown = (event: KeyboardEvent) => {
       const from = (event.target as Element).closest<HTMLElement>(stops);
       const isHeld = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-      if (!from || isHeld || event.isComposing || event.defaultPrevented) return;
+      if (!from || isHeld || event.defaultPrevented) return;
       // Within a text the same keys move the caret.
       if (from instanceof HTMLInputElement && from.type !== 'checkbox' && from.value !== '') return;
       const by = steps[event.key];
@@ -91,6 +91,8 @@ function focusWrong(form: Element): HTMLElement | undefined {
   return control ?? undefined;
 }
 
+/** By which a person goes on in a form; text of an input method comes without a key. */
+const goingOn = ['keydown', 'beforeinput', 'pointerdown'];
 /** Ends the watch of a form. */
 const watches = new WeakMap<Element, () => void>();
 
@@ -104,7 +106,7 @@ export function seekWrong(form: Element | null): void {
   watches.get(form)?.();
   const end = () => {
     watch.disconnect();
-    for (const type of ['keydown', 'pointerdown']) form.removeEventListener(type, end);
+    for (const type of goingOn) form.removeEventListener(type, end);
     watches.delete(form);
   };
   let reached: HTMLElement | undefined;
@@ -123,7 +125,7 @@ export function seekWrong(form: Element | null): void {
   // Not before the key that submits has done so.
   view.setTimeout(() => {
     if (watches.get(form) !== end) return;
-    for (const type of ['keydown', 'pointerdown']) form.addEventListener(type, end);
+    for (const type of goingOn) form.addEventListener(type, end);
   });
 }
 

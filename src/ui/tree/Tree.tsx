@@ -170,7 +170,7 @@ function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts:
   return (event: KeyboardEvent) => {
     const { key } = event;
     const row = rows[activeLine];
-    if (!row || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (!row || event.ctrlKey || event.altKey || event.metaKey) return;
     const [last, page] = [rows.length - 1, acts.perView()];
     const isOpen = row.isOpen && !(isSeeking && key === 'ArrowLeft'); // branches stay open during a search
     const lines: Record<string, number> = {

@@ -27,7 +27,6 @@ export function TreePane(props: TreePaneProps) {
   const { element, treeId, ticked, outcome } = useTree(props);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget } = event;
-    if (event.nativeEvent.isComposing) return;
     if (key === 'ArrowDown') currentTarget.ownerDocument.getElementById(treeId)?.focus();
     else if (key === 'Escape' && seek !== '') {
       // A dialog around the tree stays open.

@@ -163,7 +163,7 @@ function Work({ id, desk }: PartProps) {
     goOn(key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       return event.currentTarget.requestSubmit();

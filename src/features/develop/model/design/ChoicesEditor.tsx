@@ -57,7 +57,7 @@ export function ChoicesEditor({
             aria-label={t('model.zhOf', { place: place + 1 })}
             onChange={(zh) => change(place, { zh })}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter') return;
               event.preventDefault();
               if (place === choices.length - 1) add();
               else focusWord(place + 1);
