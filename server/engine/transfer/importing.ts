@@ -33,7 +33,11 @@ function plainHead(text: string): string {
 }
 
 /** Which field each column of the file is, by its heading in any language or by its name; `left`: those that no import takes. */
-export function columnsIn({ module }: Pick<ServerModule, 'module'>, { head }: Pick<ReadList, 'head'>, hidden: ReadonlySet<string>) {
+export function columnsIn(
+  { module }: Pick<ServerModule, 'module'>,
+  { head }: Pick<ReadList, 'head'>,
+  hidden: ReadonlySet<string>,
+) {
   const { fields } = module;
   const taken = columnsTaken(fields).filter((name) => !hidden.has(name));
   const isCalled = (name: string, text: string) =>
