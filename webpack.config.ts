@@ -222,6 +222,7 @@ function common(mode: Configuration['mode'], half: string, { typeScript, writeIn
           'scripts/styleRule.ts',
           'scripts/cssLayer.cjs',
           'scripts/fluentTokens.cjs',
+          'scripts/pureComponents.cjs',
           'scripts/screens.cjs',
           'tsconfig.json',
           'package-lock.json',
@@ -299,6 +300,12 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
   const sources = consoleSources(mode);
   return {
     ...sources,
+    module: {
+      rules: [
+        ...sources.module.rules,
+        { test: /react-router\/dist\/production\//, loader: join(root, 'scripts/pureComponents.cjs') },
+      ],
+    },
     output: {
       path: join(root, 'dist/public'),
       publicPath: '/',
