@@ -6,7 +6,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from 'playw
 import { defaultSettings } from '../contract/wire/settings';
 import { sampleXml } from '../src/features/flow/test/testSamples';
 import { quietSwitches } from '../test/support/browser';
-import { withoutEvents } from '../test/support/desk';
+import { menuLink, withoutEvents } from '../test/support/desk';
 import type { Front } from './front';
 import { installProbe } from './probe';
 
@@ -269,7 +269,7 @@ class Visit {
   async menu(name: string) {
     const link = this.page.locator('nav a').filter({ hasText: new RegExp(`^\\s*${name}\\d*\\s*$`) });
     const seen = link.locator('visible=true').first();
-    if (!(await seen.isVisible())) await this.page.locator('nav button', { hasText: '租赁业务' }).first().click();
+    if (!(await seen.isVisible())) await menuLink(this.page, name);
     await seen.waitFor();
     const box = (await seen.boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 /** The password that `startServer` gives the administrator. */
 export const password = 'Lease-desk-2026';
@@ -82,6 +82,11 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 
 /** Goes to a page by the sidebar, whose groups are open one at a time. */
 export async function goByMenu(page: Page, name: string, menu = '主菜单'): Promise<void> {
+  await (await menuLink(page, name, menu)).click();
+}
+
+/** The link of that name in the sidebar, whose group is opened if it is closed. */
+export async function menuLink(page: Page, name: string, menu = '主菜单'): Promise<Locator> {
   const nav = page.getByRole('navigation', { name: menu });
   // By its label: among hidden links the number of what waits would be part of the name.
   const link = nav
@@ -93,7 +98,7 @@ export async function goByMenu(page: Page, name: string, menu = '主菜单'): Pr
   const id = (await list.count()) > 0 ? await list.getAttribute('id') : '';
   const title = nav.locator(`button[aria-controls="${id}"]`);
   if (await title.isVisible()) await title.click(); // the strip has no titles
-  await link.click();
+  return link;
 }
 
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */
