@@ -7,6 +7,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pushPath } from '../contract/wire/push';
 
 /** Node's HTTP/2 objects have these members of its HTTP/1 ones, although the types do not declare them. */
 type Asked = IncomingMessage;
@@ -53,7 +54,8 @@ function passedOn(headers: Asked['headers']) {
 /**
  * Forwards `/api` to `server`. Every other path is fetched once for each kind of request, with its own headers and
  * compressed files, and then answered from memory, so that neither a disk nor a second hop is measured. `/floor`
- * answers `floor`, a page without a framework, under the same headers as the others.
+ * answers `floor`, a page without a framework, under the same headers as the others. There is no stream of events: a
+ * page with an open one is never quiet.
  */
 export async function openFront(server: string, floor: string): Promise<Front> {
   const agent = new Agent({ keepAlive: true });
@@ -92,6 +94,10 @@ export async function openFront(server: string, floor: string): Promise<Front> {
       const type = path === '/floor' ? 'text/html; charset=utf-8' : 'application/json';
       answer.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' });
       return void answer.end(path === '/floor' ? floor : '{}');
+    }
+    if (path.endsWith(pushPath)) {
+      answer.writeHead(404, { 'content-type': 'application/json' });
+      return void answer.end('{}');
     }
     if (asked.method !== 'GET' || path.startsWith('/api')) return pass(asked, answer, null);
     const { accept = '', 'accept-encoding': encoding = '' } = asked.headers;

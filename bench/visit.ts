@@ -6,7 +6,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from 'playw
 import { defaultSettings } from '../contract/wire/settings';
 import { sampleXml } from '../src/features/flow/test/testSamples';
 import { quietSwitches } from '../test/support/browser';
-import { menuLink, withoutEvents } from '../test/support/desk';
+import { menuLink } from '../test/support/desk';
 import type { Front } from './front';
 import { installProbe } from './probe';
 
@@ -122,7 +122,6 @@ class Visit {
     await context.addInitScript('globalThis.__name = (it) => it');
     await context.addInitScript(installProbe);
     const page = context.pages()[0] ?? (await context.newPage());
-    await withoutEvents(page); // a page with an open stream is never quiet
     page.setDefaultTimeout(20_000);
     const wire = await context.newCDPSession(page);
     const visit = new Visit(subject, context, page, wire, folder);
