@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { defaultSettings } from '../contract/wire/settings';
 import { sampleXml } from '../src/features/flow/test/testSamples';
 import { quietSwitches } from '../test/support/browser';
-import { menuLink } from '../test/support/desk';
+import { menuLink, tellSettings } from '../test/support/desk';
 import type { Front } from './front';
 import { installProbe } from './probe';
 
@@ -320,7 +319,7 @@ async function recording(subject: Subject, note: Note): Promise<void> {
     await visit.load();
     await visit.quiet();
     note('recordingOff', [...visit.transfers.values()].filter(({ url }) => /studio/.test(url)).length);
-    await page.route('**/config.json', (route) => route.fulfill({ json: { ...defaultSettings, testerMode: true } }));
+    await tellSettings(page, () => ({ testerMode: true }));
     await page.reload();
     await page.waitForFunction(() => 'lease' in window); // the page has reloaded, and is recorded
     await visit.quiet();

@@ -362,7 +362,7 @@ export async function buildApp(
   fileRoute(app, deps, registry, printComplete);
   reportAddress(app);
 
-  if (publicFolder) serveStatic(app, { root: publicFolder });
+  if (publicFolder) serveStatic(app, { root: publicFolder, settings: () => shownSettings(deps) });
   return app;
 }
 

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCall } from '../kernel/paths';
+import { encodings, firstPage } from './firstPage';
 
 /** Addresses that belong to the server's own routes: the console is never the answer there. */
 function isOurs(path: string) {
@@ -65,11 +67,11 @@ export function readHashes(root?: string): string[] {
 
 /**
  * Serves the built console from `root` (the absolute path of dist/public), as .br or .gz where the browser accepts
- * them. Hashed files may be cached for a year; everything else is revalidated each time and answered with 304 while it
+ * them, and its page with `settings` written in. Hashed files may be cached for a year; everything else is revalidated each time and answered with 304 while it
  * is unchanged. An address inside the console (/login, /lease/order/detail/1) answers index.html; a missing asset
  * answers 404 in plain text, because a page in its place would be run as a script.
  */
-export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
+export function serveStatic(app: FastifyInstance, { root, settings }: { root: string; settings(): object }) {
   app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
 
   /** Whether `path` names a file inside the root; a path that leaves it does not. */
@@ -82,6 +84,16 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
     );
   }
 
+  const pageIn = firstPage(join(root, 'index.html'), settings);
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const encoding = negotiate(request.headers['accept-encoding'] ?? 'identity', [...encodings]) ?? 'identity';
+    const { etag, body } = await pageIn(encoding);
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(body);
+  }
+
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -90,16 +102,15 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
     async handler(request, reply) {
       const path = request.params['*'];
       if (isOurs(path)) return reply.callNotFound();
-      if (await isFile(path)) {
+      if (path !== 'index.html' && (await isFile(path))) {
         vary(reply, 'Accept-Encoding');
-        if (path !== 'index.html') letFrame(reply);
+        letFrame(reply);
         reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
         return reply.sendFile(path);
       }
-      if (isPage(request, path) && (await isFile('index.html'))) {
+      if ((path === 'index.html' || isPage(request, path)) && (await isFile('index.html'))) {
         vary(reply, 'Accept', 'Accept-Encoding');
-        reply.header('cache-control', 'no-cache');
-        return reply.sendFile('index.html');
+        return sendPage(request, reply);
       }
       // a file that a new release brings must not stay missing in a cache
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');

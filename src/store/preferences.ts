@@ -142,6 +142,8 @@ export const preferences = createSlice({
     foldedGroups: (s, userId: string) => codesOf(s.foldedGroups, userId),
     /** Whether the sidebar is folded, for any reason. */
     isNavFolded: (s) => (s.screenClass === 3 ? s.isNavCollapsed : !s.isDrawerOpen),
+    /** Whether the sidebar is a sheet with names; else it is a strip of icons, if it is shown at all. */
+    isNavWide: (s) => s.screenClass === 3 && !s.isNavCollapsed,
     /** Undefined for a list with its default size. */
     listSize: (s, name: string): number | undefined => {
       const size = Object.hasOwn(s.listSizes, name) ? s.listSizes[name] : undefined;

@@ -2,6 +2,7 @@ import { CANCEL } from 'redux-saga';
 import type { Language } from '../../contract/domain/languages';
 import { type PushArrival, pushPath } from '../../contract/wire/push';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
+import { settingsId } from '../../contract/wire/settingsPlace';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
 import { type BrowserStorage, keyPrefix } from './storage';
@@ -246,7 +247,8 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     load: feature,
     loadLanguage: words,
     async settings() {
-      settings = { ...defaultSettings, ...(await readFile<ConsoleSettings>('/config.json')) };
+      const told = document.getElementById(settingsId)?.textContent;
+      settings = { ...defaultSettings, ...(told ? JSON.parse(told) : await readFile<ConsoleSettings>('/config.json')) };
       return settings;
     },
     tester(isOn) {

@@ -4,7 +4,7 @@ import { textIn } from '../../contract/domain/text';
 import { allModules } from '../../contract/modules';
 import { order } from '../../contract/modules/lease/order';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, moveTo } from '../support/desk';
+import { enter, menuPaths, moveTo } from '../support/desk';
 
 jest.setTimeout(300_000);
 
@@ -144,9 +144,7 @@ describe.each(['zh', 'en'] as const)('in %s', (language) => {
   let paths: string[];
   beforeAll(async () => {
     page = await openWindow(language);
-    const links = page.locator('nav a[data-path]');
-    await links.first().waitFor({ state: 'attached' });
-    paths = await links.evaluateAll((all) => all.map((link) => (link as HTMLElement).dataset.path ?? ''));
+    paths = [...(await menuPaths(page, language === 'zh' ? '主菜单' : 'Main menu')).values()];
     expect(paths.length).toBeGreaterThan(50);
   });
   afterAll(() => page?.context().close());

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
-import { moveTo, visit } from '../support/desk';
+import { moveTo, tellSettings, visit } from '../support/desk';
 
 jest.setTimeout(180_000);
 
@@ -117,14 +117,10 @@ describe.each(places.filter(([, language]) => isDeep || language === 'en'))(
         await check(path);
       };
       // Every way to sign in, also those that need a provider.
-      await page.route('**/config.json', async (route) => {
-        const answer = await route.fetch();
-        const more = {
-          socialSources: [{ source: 'gitee', title: 'Gitee' }],
-          sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'desk' },
-        };
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...more } });
-      });
+      await tellSettings(page, () => ({
+        socialSources: [{ source: 'gitee', title: 'Gitee' }],
+        sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'desk', tenantId: '000000' },
+      }));
       await page.goto(`${server.url}/login`);
       await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
       for (const mode of ['phone', 'social', 'sso', 'user']) {

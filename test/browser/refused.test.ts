@@ -1,7 +1,7 @@
 /** A form that is refused: the first wrong field has the focus, in sight, and what is missing carried its mark before. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { moveTo, visit } from '../support/desk';
+import { menuPaths, moveTo, visit } from '../support/desk';
 
 jest.setTimeout(240_000);
 
@@ -99,9 +99,7 @@ describe('a form that is sent empty', () => {
 
   it('is that of any module', async () => {
     await visit(page, server.url, '/wel/index');
-    const paths = await page
-      .locator('nav a[data-path]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('data-path') ?? ''));
+    const paths = (await menuPaths(page)).values();
     const found: Record<string, Refusal | null> = {};
     for (const path of paths) {
       await moveTo(page, path);

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { md5 } from 'js-md5';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { isStep, parseTape, printTape, stepsOf, type Tape } from '../../src/tape/tape';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { goByMenu } from '../support/desk';
+import { goByMenu, tellSettings } from '../support/desk';
 import { soon } from '../support/soon';
 import { replayed } from '../support/tapes';
 
@@ -106,11 +106,7 @@ function stepOf(tape: Tape, isIt: (entry: Tape['story'][number]) => boolean): nu
 
 it('is in no window but those of testers, and nothing of it is loaded there', async () => {
   let testerMode = false;
-  const config = async (route: Route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), testerMode } });
-  };
-  await page.route('**/config.json', config);
+  await tellSettings(page, () => ({ testerMode }));
   const studios = () => requests.filter((path) => path.includes('studio'));
   await page.goto(`${server.url}/login`);
   await signIn();

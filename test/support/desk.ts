@@ -1,4 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { menus } from '../../contract/wire/menus';
+import type { ConsoleSettings } from '../../contract/wire/settings';
+import { settingsPlace } from '../../contract/wire/settingsPlace';
 
 /** The password that `startServer` gives the administrator. */
 export const password = 'Lease-desk-2026';
@@ -85,20 +88,61 @@ export async function goByMenu(page: Page, name: string, menu = '主菜单'): Pr
   await (await menuLink(page, name, menu)).click();
 }
 
+/** Headings of the shipped menus, by the names of what stands below them. */
+const headings = new Map(
+  menus.flatMap((heading) =>
+    (heading.children ?? []).flatMap((page) =>
+      [page, ...(page.children ?? [])].flatMap(({ name, nameEn }) => [
+        [name, heading.name] as const,
+        [nameEn, heading.nameEn] as const,
+      ]),
+    ),
+  ),
+);
+
 /** The link of that name in the sidebar, whose group is opened if it is closed. */
 export async function menuLink(page: Page, name: string, menu = '主菜单'): Promise<Locator> {
   const nav = page.getByRole('navigation', { name: menu });
-  // By its label: among hidden links the number of what waits would be part of the name.
+  await nav.locator('a').nth(1).or(nav.locator('button')).first().waitFor({ state: 'attached' });
+  // By its label: the number of what waits is part of the link's name.
   const link = nav
     .locator('a')
     .filter({ has: page.getByText(name, { exact: true }) })
     .first();
-  await link.waitFor({ state: 'attached' });
-  const list = link.locator('xpath=ancestor::ul[@data-folded]');
-  const id = (await list.count()) > 0 ? await list.getAttribute('id') : '';
-  const title = nav.locator(`button[aria-controls="${id}"]`);
-  if (await title.isVisible()) await title.click(); // the strip has no titles
+  const closed = () => nav.locator('button[aria-controls][aria-expanded=false]');
+  const known = headings.get(name);
+  const titles = (await closed().evaluateAll((all: HTMLElement[]) => all.map(({ title }) => title))).sort(
+    (a, b) => Number(b === known) - Number(a === known),
+  );
+  for (const title of titles) {
+    if (await link.isVisible()) break;
+    const turn = nav.locator(`button[aria-controls][title="${title}"]`);
+    if (!(await turn.isVisible())) break; // the strip has no titles
+    await turn.click();
+    await nav.locator(`button[aria-controls][title="${title}"][aria-expanded=true]`).waitFor();
+  }
   return link;
+}
+
+/** Where the sidebar leads, the home page first, by name; the groups of its menus are opened one after the other. */
+export async function menuPaths(page: Page, menu = '主菜单'): Promise<Map<string, string>> {
+  const nav = page.getByRole('navigation', { name: menu });
+  const titles = nav.locator('button[aria-controls]');
+  await nav.locator('a').nth(1).or(titles).first().waitFor();
+  const paths = new Map<string, string>();
+  const read = async () => {
+    const links = await nav
+      .locator('a')
+      .evaluateAll((all: HTMLElement[]) => all.map(({ title, dataset }) => [title, dataset.path ?? ''] as const));
+    for (const [name, path] of links) paths.set(name, path);
+  };
+  await read();
+  for (const title of await titles.all()) {
+    if ((await title.getAttribute('aria-expanded')) === 'true') continue;
+    await title.click();
+    await read();
+  }
+  return paths;
 }
 
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */
@@ -116,6 +160,21 @@ export async function guarded(page: Page): Promise<() => string[]> {
   });
   return () => faults;
 }
+
+/** Lets the console start with other settings than those of its server. */
+export async function tellSettings(page: Page, change: () => Partial<ConsoleSettings>): Promise<void> {
+  await page.route(
+    ({ pathname }) => !/\/(api|assets)\//.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const answer = await route.fetch();
+      const [before = '', told = '{}', after = ''] = (await answer.text()).split(placeOfSettings);
+      const settings = { ...JSON.parse(told), ...change() };
+      return route.fulfill({ response: answer, body: `${before}${settingsPlace(JSON.stringify(settings))}${after}` });
+    },
+  );
+}
+const placeOfSettings = new RegExp(settingsPlace('\f').replace('\f', '([^<]*)'));
 
 /** As with a server that has no stream of events: a page whose stream is open never has an idle network. */
 export async function withoutEvents(windows: Page | BrowserContext): Promise<void> {

@@ -73,6 +73,7 @@ export const SidebarScreen = memo(() => {
   const openMenus = useSelector((state: never) => preferences.selectors.openMenus(state, userId));
   const foldedBefore = useSelector((state: never) => preferences.selectors.foldedGroups(state, userId));
   const foldedHere = useSelector(preferences.selectors.foldedHere);
+  const isWide = useSelector(preferences.selectors.isNavWide);
   const menuPath = useSelector(route.selectors.menuPath);
 
   const home = t('frame.home');
@@ -142,6 +143,7 @@ export const SidebarScreen = memo(() => {
       groups={groups}
       current={current}
       foldsGroups
+      isStrip={!isWide}
       open={open}
       onToggle={toggle}
       onNear={near}

@@ -8,6 +8,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { type Language, languages } from '../../../contract/domain/languages';
 import { productName, titleIn } from '../../../contract/wire/settings';
+import { settingsPlace, settingsPreload } from '../../../contract/wire/settingsPlace';
 import { startI18n } from '../../i18n/begin';
 import { signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
@@ -68,9 +69,9 @@ export default ({
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
-<link rel="preload" as="fetch" crossorigin href="/config.json">
-${spare.map((href) => spareLink(href)).join('\n')}
+${settingsPreload}${spare.map((href) => spareLink(href)).join('\n')}
 ${languages.flatMap(({ code, tag }) => (spareWords[code] ?? []).map((href) => spareLink(href, tag))).join('\n')}
+${settingsPlace()}
 </head>
 <body>
 <div id="root"></div>

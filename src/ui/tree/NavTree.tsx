@@ -46,6 +46,8 @@ export interface NavTreeProps {
   countText?(count: number): string;
   /** Of a group that is not open only the title is shown; the strip has no titles and shows the items. */
   foldsGroups?: boolean;
+  /** Whether the sheet may be shown as a strip: only then the items of closed groups are drawn. */
+  isStrip?: boolean;
   /** Key of the item of the current page. */
   current: string;
   /** Keys of the open branches and groups. */
@@ -193,8 +195,8 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
 
 /** The menus, as lists of links with one listener for all. */
 export const NavTree = memo((props: NavTreeProps) => {
-  const { brand, groups, foldsGroups = false, current, open, emptyText, label, outsideLabel, countText, foot } = props;
-  const { onToggle, onGo, onNear, onLeave } = props;
+  const { brand, groups, foldsGroups = false, isStrip = false, current, open, emptyText, label, foot } = props;
+  const { outsideLabel, countText, onToggle, onGo, onNear, onLeave } = props;
   const id = useId();
   const Title = foldsGroups ? 'button' : 'div';
   const last = useRef('');
@@ -274,12 +276,14 @@ export const NavTree = memo((props: NavTreeProps) => {
                 </Title>
               )}
               <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
-                <Entries
-                  items={items}
-                  depth={0}
-                  {...{ current, open, beside, outsideLabel, countText }}
-                  onBesideLost={closeBeside}
-                />
+                {(!isFolded || isStrip) && (
+                  <Entries
+                    items={items}
+                    depth={0}
+                    {...{ current, open, beside, outsideLabel, countText }}
+                    onBesideLost={closeBeside}
+                  />
+                )}
               </ul>
             </Fragment>
           );

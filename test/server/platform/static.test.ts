@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { settingsPlace, settingsPreload } from '../../../contract/wire/settingsPlace';
 import { serveStatic } from '../../../server/platform/static';
 
 const page = '<!doctype html><title>console</title>';
+let settings: object = { title: 'desk' };
 const script = `console.log(${JSON.stringify('x'.repeat(500))})`;
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let folder: string;
@@ -28,7 +30,7 @@ beforeAll(() => {
   app = Fastify();
   app.get('/api/known', async () => ({ ok: true }));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404 }));
-  serveStatic(app, { root: join(folder, 'public') });
+  serveStatic(app, { root: join(folder, 'public'), settings: () => settings });
 });
 
 afterAll(async () => {
@@ -101,6 +103,25 @@ describe('the static files', () => {
       expect(answer.body).toBe(page);
     },
   );
+
+  it('write the settings of the server into the page, which is another one when they change', async () => {
+    put('index.html', `${settingsPreload}${settingsPlace()}`);
+    const told = async () => {
+      const answer = await get('/login', { ...browser, 'accept-encoding': 'br' });
+      const text = brotliDecompressSync(answer.rawPayload).toString();
+      const [, json = ''] = /^<script type="application\/json" id="settings">([^<]*)<\/script>$/.exec(text) ?? [];
+      return { etag: answer.headers.etag, settings: JSON.parse(json) };
+    };
+    settings = { title: "$& </script><script>alert('x')" };
+    const first = await told();
+    expect(first.settings).toEqual(settings);
+    settings = { title: 'bureau' };
+    const second = await told();
+    expect(second.settings).toEqual(settings);
+    expect(second.etag).not.toBe(first.etag);
+    put('index.html', page);
+    expect((await get('/login', browser)).body).toBe(page);
+  });
 
   it('answer the console to a client without an Accept-Encoding header', async () => {
     expect((await get('/login')).body).toBe(page);
