@@ -2,6 +2,7 @@ import { formatMoney } from '../../../contract/domain/money';
 import {
   BODY,
   bytesOf,
+  drawForm,
   drawGrid,
   ensureRoom,
   FLOOR,
@@ -269,7 +270,14 @@ function stampPages(pdf: Pdf, doc: ContractDoc, print: Print): void {
   }
 }
 
-async function drawContract(doc: ContractDoc, print: Print): Promise<{ bytes: Buffer; places: Places }> {
+/** `seal`: the number of the form that shows the company's seal. */
+interface Offer {
+  bytes: Buffer;
+  places: Places;
+  seal: number;
+}
+
+async function drawContract(doc: ContractDoc, print: Print): Promise<Offer> {
   const pdf = await openPaper(doc, [PAGE.width, PAGE.height]);
   const text = contractText(doc);
   drawHeading(pdf, doc, text);
@@ -279,7 +287,10 @@ async function drawContract(doc: ContractDoc, print: Print): Promise<{ bytes: Bu
   const places = drawSignatures(pdf, doc, print);
   const evidence = doc.signature || print === 'offer' ? drawEvidence(pdf, doc) : places.signature;
   stampPages(pdf, doc, print);
-  return { bytes: await bytesOf(pdf), places: { ...places, evidence } };
+  const { size } = SEAL;
+  const draw = () => drawSeal(pdf, doc.provider.name, size / 2, size / 2);
+  const seal = print === 'offer' ? drawForm(pdf, size, size, draw) : 0;
+  return { bytes: await bytesOf(pdf), places: { ...places, evidence }, seal };
 }
 
 /**
@@ -296,7 +307,7 @@ export async function renderContract(doc: ContractDoc): Promise<Buffer> {
  * The contract that the parties sign: no watermark, and places for the company's seal, the customer's signature and the
  * lines of the evidence, which the signatures add. Rejects as `renderContract` does.
  */
-export function renderOffer({ signature: _none, ...doc }: ContractDoc): Promise<{ bytes: Buffer; places: Places }> {
+export function renderOffer({ signature: _none, ...doc }: ContractDoc): Promise<Offer> {
   return drawContract(doc, 'offer');
 }
 

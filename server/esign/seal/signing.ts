@@ -4,12 +4,12 @@
  */
 
 import type { Place } from '../paper/appearances';
-import { renderEvidence, renderSeal, renderSignature } from '../paper/appearances';
+import { renderSigned } from '../paper/appearances';
 import { evidenceText } from '../paper/paperKit';
 import { type ContractDoc, type ContractSignature, renderOffer } from '../paper/pdf';
 import { issue, type KeyedCertificate } from './certificates';
 import { assemble, sha256, signDigest, stampRequest, tokenRoom } from './cms';
-import { finishWithRange, importPage, openUpdate, streamOf, textString, type Update, withEntry } from './update';
+import { finishWithRange, importPages, openUpdate, streamOf, textString, type Update, withEntry } from './update';
 
 const pageHeight = 841.89;
 const customerYears = 10;
@@ -24,11 +24,11 @@ const textFlags = 4097;
 function rectOf({ x, y, width, height }: Place): string {
   return `[${[x, pageHeight - y - height, x + width, pageHeight - y].map((value) => value.toFixed(2)).join(' ')}]`;
 }
-function sizeOf(body: string): Place {
+function sizeOf(body: string): [width: number, height: number] {
   const [left = 0, bottom = 0, right = 0, top = 0] = (/\/Rect \[([^\]]*)\]/.exec(body)?.[1] ?? '')
     .split(' ')
     .map(Number);
-  return { page: 0, x: 0, y: 0, width: right - left, height: top - bottom };
+  return [right - left, top - bottom];
 }
 function dateText(ms: number): string {
   return `(D:${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
@@ -104,10 +104,9 @@ export interface OfferJob {
 
 /** The contract with the company's seal, open for the customer's signature. */
 export async function sealContract({ doc, signer, authority, time }: OfferJob): Promise<Buffer> {
-  const { bytes, places } = await renderOffer(doc);
+  const { bytes, places, seal } = await renderOffer(doc);
   const update = openUpdate(bytes);
   const pageOf = ({ page }: Place) => update.pages[page]!;
-  const seal = importPage(update, await renderSeal(doc, places.seal), places.seal.width, places.seal.height);
   const empty = update.add(streamOf('/Type /XObject\n/Subtype /Form\n/BBox [0 0 0 0]', Buffer.alloc(0)));
   const value = update.reserve();
   const annotation = (place: Place, entries: readonly string[]) =>
@@ -200,26 +199,22 @@ export interface SignJob {
 export async function signContract(job: SignJob): Promise<{ bytes: Buffer; request?: Buffer }> {
   const { doc, signature, authority, time, nonce } = job;
   const update = openUpdate(Buffer.from(job.file));
-  const { field, evidence } = formIn(update);
-  const show = async (id: number, render: (place: Place) => Promise<Buffer>, entries = '') => {
-    const body = update.object(id);
-    const place = sizeOf(body);
-    const drawn = importPage(update, await render(place), place.width, place.height);
-    update.put(id, withEntry(body.replace(/\/AP << \/N \d+ 0 R >>/, `/AP << /N ${drawn} 0 R >>`), entries));
-  };
+  const form = formIn(update);
+  const fieldOf = (id: number) => ({ id, body: update.object(id) });
+  const [field, evidence] = [fieldOf(form.field), fieldOf(form.evidence)];
+  const file = await renderSigned(doc, signature, { signature: sizeOf(field.body), evidence: sizeOf(evidence.body) });
   const value = update.reserve();
-  await show(field, (place) => renderSignature(doc, signature, place), `/V ${value} 0 R`);
-  await show(
-    evidence,
-    (place) => renderEvidence(doc, signature, place),
-    `/V ${textString(evidenceText(doc, signature))}`,
-  );
+  const [signed, proved] = importPages(update, file);
+  const show = ({ id, body }: typeof field, drawn: number | undefined, entry: string) =>
+    update.put(id, withEntry(body.replace(/\/AP << \/N \d+ 0 R >>/, `/AP << /N ${drawn} 0 R >>`), entry));
+  show(field, signed, `/V ${value} 0 R`);
+  show(evidence, proved, `/V ${textString(evidenceText(doc, signature))}`);
   const signer = issue(
     authority,
     { name: signature.name, unit: doc.contractNumber, ...(doc.customer.idNo ? { number: doc.customer.idNo } : {}) },
     { from: time - minute, until: time + customerYears * year },
   );
-  const signed = signUpdate(update, value, {
+  const done = signUpdate(update, value, {
     signer,
     authority: authority.certificate,
     name: signature.name,
@@ -230,7 +225,7 @@ export async function signContract(job: SignJob): Promise<{ bytes: Buffer; reque
     allows: permission('FieldMDP', '/Action /All', update.catalogue),
   });
   return {
-    bytes: signed.bytes,
-    ...(nonce ? { request: stampRequest(sha256(signed.signature), Buffer.from(nonce)) } : {}),
+    bytes: done.bytes,
+    ...(nonce ? { request: stampRequest(sha256(done.signature), Buffer.from(nonce)) } : {}),
   };
 }

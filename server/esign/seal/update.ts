@@ -158,10 +158,10 @@ export function textString(text: string): string {
 }
 
 /**
- * Copies the first page of a file of pdfkit into the update as a form that can be drawn anywhere, with all that it
- * uses. Answers the form's number.
+ * Copies the pages of a file of pdfkit into the update as forms that can be drawn anywhere, with all that they use; what
+ * they share is copied once. Answers the numbers of the forms.
  */
-export function importPage(update: Update, file: Buffer, width: number, height: number): number {
+export function importPages(update: Update, file: Buffer): number[] {
   const text = file.toString('latin1');
   const { offsets } = readIndex(text);
   const taken = new Map<number, number>();
@@ -185,17 +185,20 @@ export function importPage(update: Update, file: Buffer, width: number, height: 
       Buffer.from('\nendstream'),
     ]);
   };
-  const page = openUpdate(file);
-  const held = page.object(page.pages[0]!);
-  const contents = objectAt(text, offsets, whole(held, /\/Contents (\d+) 0 R/));
-  const length = whole(contents.body, /\/Length (\d+)/);
-  const from = contents.end + 'stream\n'.length;
-  const filter = /\/Filter \/\w+/.exec(contents.body)?.[0] ?? '';
-  const resources = copy(whole(held, /\/Resources (\d+) 0 R/));
-  return update.add(
-    streamOf(
-      `/Type /XObject\n/Subtype /Form\n/BBox [0 0 ${width} ${height}]\n/Resources ${resources} 0 R\n${filter}`,
-      file.subarray(from, from + length),
-    ),
-  );
+  const source = openUpdate(file);
+  return source.pages.map((id) => {
+    const held = source.object(id);
+    const box = /\/MediaBox (\[[^\]]*\])/.exec(held)?.[1];
+    const contents = objectAt(text, offsets, whole(held, /\/Contents (\d+) 0 R/));
+    const length = whole(contents.body, /\/Length (\d+)/);
+    const from = contents.end + 'stream\n'.length;
+    const filter = /\/Filter \/\w+/.exec(contents.body)?.[0] ?? '';
+    const resources = copy(whole(held, /\/Resources (\d+) 0 R/));
+    return update.add(
+      streamOf(
+        `/Type /XObject\n/Subtype /Form\n/BBox ${box}\n/Resources ${resources} 0 R\n${filter}`,
+        file.subarray(from, from + length),
+      ),
+    );
+  });
 }

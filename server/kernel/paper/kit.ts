@@ -64,6 +64,31 @@ export function drawGrid(pdf: Pdf, rows: Pair[][]): void {
   }
 }
 
+/**
+ * Draws a form, which a program shows where it stands for a field, in the fonts of the paper. Answers the number of its
+ * object. After it nothing can be drawn on a page.
+ */
+export function drawForm(pdf: Pdf, width: number, height: number, draw: () => void): number {
+  pdf.addPage({ size: [width, height], margin: 0 });
+  draw();
+  const { page, _root: root } = pdf as unknown as {
+    page: Record<'content' | 'resources' | 'dictionary', { id: number; data: object }>;
+    _root: { data: { Pages: { data: { Kids: unknown[]; Count: number } } } };
+  };
+  // It was drawn as a page, which the file does not have: of its own object nothing is left but the number.
+  const pages = root.data.Pages.data;
+  pages.Kids.pop();
+  pages.Count -= 1;
+  page.dictionary.data = {};
+  Object.assign(page.content.data, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, width, height],
+    Resources: page.resources,
+  });
+  return page.content.id;
+}
+
 export async function bytesOf(pdf: Pdf): Promise<Buffer> {
   pdf.end();
   const chunks: Buffer[] = [];

@@ -43,7 +43,17 @@ function judged(file: Buffer) {
   return verifyFile(file, [authority.certificate]);
 }
 
+/** Fonts whose letters are in a file, each with those that its revision shows. */
+function fontsIn(file: Buffer): number {
+  return file.toString('latin1').match(/\/FontFile2 \d+ 0 R/g)?.length ?? 0;
+}
+
 describe('the signatures of a contract', () => {
+  it('share their fonts: the seal with the pages, the signature with its evidence', () => {
+    // The pages have two, and what the customer adds is in the one of texts.
+    expect([fontsIn(sealed), fontsIn(signed)]).toEqual([2, 3]);
+  });
+
   it('are valid to pdfsig, each over the whole file as it was signed', () => {
     const [seal, ...none] = pdfsig(sealed) ?? [undefined];
     expect(none).toEqual([]);
