@@ -79,6 +79,10 @@ const sentences = {
     '剩余期数由 {before} 期变为 {after} 期，到期日由 {end} 变为 {newEnd}。',
     'The remaining instalments change from {before} to {after}, and the maturity from {end} to {newEnd}.',
   ),
+  stays: label(
+    '剩余 {after} 期，到期日 {end}，均不变。',
+    'The {after} remaining instalments and the maturity of {end} do not change.',
+  ),
   more: label(
     '剩余租金由 {rent} 元变为 {newRent} 元，增加 {change} 元。',
     'The remaining rent changes from {rent} to {newRent}, an increase of {change}.',
@@ -300,10 +304,10 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
     ['kept', kept.length > 0],
     ['part', part.length > 0],
     ['principal', true],
-    ['count', true],
+    [before.count === after.count && before.maturity === plan.maturity ? 'stays' : 'count', true],
     ['rate', formatRate(old.yearRate) !== formatRate(terms.yearRate)],
     ['method', old.repayMethod !== terms.repayMethod],
-    ['base', true],
+    ['base', !isSame],
     [change > 0n ? 'more' : change < 0n ? 'less' : 'same', true],
   ];
   const said = (language: 'zh' | 'en') => {

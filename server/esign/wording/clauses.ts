@@ -42,6 +42,10 @@ export function basisWords({ repayment, basis }: Pick<ContractDoc, 'repayment' |
 }
 
 export function rentClause(doc: ContractDoc): string[] {
+  if (doc.isRest)
+    return [
+      `租金折算年化利率为${percent(doc.yearRate)}，租金的计算方法按原合同约定，不作变更。尚余各期租金列于附件一，合计${amountInFull(doc.totals.rent)}。`,
+    ];
   if (doc.repayment)
     return rentItems({ ...doc.repayment, totalRent: doc.totals.rent }, percent(doc.yearRate), amountInFull);
   return [
@@ -52,6 +56,7 @@ export function rentClause(doc: ContractDoc): string[] {
 
 export function paymentClause(doc: ContractDoc, lessee: string, lessor: string): string[] {
   const count = doc.plan.length;
+  if (doc.isRest) return [`尚余${instalments(doc)}期，付款方式按原合同约定，不作变更，各期付款日与金额列于附件一。`];
   if (doc.repayment) return paymentItems(doc.repayment, lessee, instalments(doc));
   return [
     doc.getType === 0 && count > 1
@@ -65,6 +70,10 @@ export function paymentClause(doc: ContractDoc, lessee: string, lessor: string):
 
 export function termClause(doc: ContractDoc): string[] {
   const { interestDate, maturity, deadline, repayment } = doc;
+  if (doc.isRest && interestDate && maturity)
+    return [
+      `租赁期限不作变更：尚余${instalments(doc)}期，自${chineseDate(interestDate)}起，到期日为${chineseDate(maturity)}。`,
+    ];
   const dated =
     interestDate && maturity ? `起租日为${chineseDate(interestDate)}，到期日为${chineseDate(maturity)}` : null;
   const inPeriods = repayment && termSentence(repayment, dated);
@@ -81,7 +90,9 @@ export function termClause(doc: ContractDoc): string[] {
 export function basisLine({ repayment, basis }: ContractDoc): string {
   return repayment ? shortCounting(repayment) : `${basis}天为一年`;
 }
-export function termLine({ repayment, deadline }: ContractDoc): string {
+export function termLine(doc: ContractDoc): string {
+  const { repayment, deadline } = doc;
+  if (doc.isRest) return `尚余${instalments(doc)}期`;
   return repayment && isInPeriods(repayment) ? `${repayment.termPeriods}期` : `${deadline}日`;
 }
 export function methodLine(doc: ContractDoc): string {

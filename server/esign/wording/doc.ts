@@ -63,6 +63,8 @@ export interface ContractDoc {
   bankCardMasked: string;
   /** What a supplement changes, in sentences. */
   changes?: string[];
+  /** A supplement after which the rest of the plan goes on as it was agreed. */
+  isRest?: true;
   /** A termination agreement of an order whose lease has not begun. */
   isBeforeStart?: true;
   /** What is leased, in the second annex of a lease contract. */

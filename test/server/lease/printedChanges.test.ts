@@ -1,10 +1,11 @@
 /** What a supplement or a termination agreement prints is what the order then owes, row by row, for random orders of every method. */
-import { addDays } from '../../../contract/domain/calendar';
+import { addDays, daysBetween } from '../../../contract/domain/calendar';
 import { contractKinds } from '../../../contract/domain/contractKinds';
 import { hasRentTable, methods } from '../../../contract/domain/leasing/methods/methods';
 import type { PlanTerms } from '../../../contract/domain/leasing/terms';
-import { sum } from '../../../contract/domain/money';
+import { formatMoney, sum } from '../../../contract/domain/money';
 import { amountOfWords } from '../../../contract/domain/papers/amountWords';
+import { amountInFull } from '../../../server/esign/wording/figures';
 import { deedsAtOnce } from '../../support/approvals';
 import { isDeep } from '../../support/depth';
 import { amountsInFull, planAnnexOf } from '../../support/papers/planAnnex';
@@ -18,6 +19,7 @@ import {
   printedFor,
   totalsOf,
 } from '../../support/papers/printedOrders';
+import { textOf } from '../../support/pdfText';
 import { leaseOf, ok, type Server, startServer } from '../../support/server';
 import { signAtCounter } from '../../support/signing';
 
@@ -88,6 +90,33 @@ describe.each(methods.map(({ number, title }) => [title[1], number] as const))(
   'an order repaid by %s',
   (_name, method) => {
     const cases = ordersOf(method, { seed, count }).map((terms, i) => [i + 1, terms] as const);
+    it('goes on as agreed after a restructuring that changes nothing, and its supplement says so', async () => {
+      const [terms] = ordersOf(method, { seed: seed + 1, count: 1 });
+      const { id, today } = await running(terms!, 2, 1);
+      const query = { id, fromDate: today, extend: 0 };
+      const tried = ok(await server.admin.get(`${lease.paths.order}/restructure-preview`, query));
+      const { version } = await lease.read(id);
+      const body = { ...query, version: String(version), reason: '客户确认', rent: tried.after.rent };
+      ok(await server.admin.post(`${lease.paths.order}/restructure`, { body }));
+      const file = (await printedFor(server, id, contractKinds.supplement)).get(contractKinds.supplement)!;
+      const said = textOf(file).replace(/\s/g, '');
+      const { before, after, base, principal } = tried;
+      expect(after).toEqual(before);
+      expect(said).toContain(`剩余${after.count}期，到期日${after.maturity}，均不变。`);
+      expect(said).toContain(`剩余租金${formatMoney(after.rent)}元不变。`);
+      expect(said).not.toContain('变为');
+      // The days of what is left, beside its principal.
+      const days =
+        base === terms!.interestDate && principal === terms!.totalAmount
+          ? terms!.deadline
+          : daysBetween(base, after.maturity);
+      expect(said).toContain(`未付本金${amountInFull(principal)}，期限${days}日`);
+      expect(planAnnexOf(file).totals).toMatchObject({
+        principal: tried.after.principal,
+        rent: tried.after.rent,
+      });
+    });
+
     it.each(cases)('owes after a restructuring what the supplement prints: order %d', async (number, terms) => {
       const { id, today, rows } = await running(terms, number, 1);
       const preview = async (ask: object) =>
