@@ -3,9 +3,19 @@ import { CANCEL } from 'redux-saga';
 import type { AppOptions } from '../shell/app';
 import { started } from '../store/started';
 import { Unreachable, type World } from '../world/world';
-import { canonical } from './digest';
+import { canonical, digest } from './digest';
 import { recorder } from './recorder';
-import { type Ask, type Call, type Entry, isStep, type Step, stepsOf, type Tape, type TapedError } from './tape';
+import {
+  type Ask,
+  type Call,
+  type Entry,
+  isStep,
+  questionOf,
+  type Step,
+  stepsOf,
+  type Tape,
+  type TapedError,
+} from './tape';
 
 type Values = Record<string, unknown>;
 interface Playable {
@@ -68,6 +78,16 @@ interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
+/** A question that is answered when its time has come. */
+interface Due extends Waiting {
+  port: string;
+  due: number;
+  /** The answer that the tape has for it. */
+  answer?: Step;
+}
+function isClock(port: string): boolean {
+  return port === 'now' || port === 'uptime';
+}
 
 /** Answers from a tape. Questions are matched by port and content, so that one additional question does not shift all
  *  others. */
@@ -79,19 +99,41 @@ function tapedWorld(tape: Tape) {
     if (port) ahead.set(port, [...(ahead.get(port) ?? []), entry as Ask | Call]);
   }
   const waiting = new Map<number, Waiting>();
-  /** Questions that are not on the tape. */
-  const strays = new Set<Waiting & { port: string; due: number }>();
+  /** Questions that are not on the tape, and those asked later than on it. */
+  const strays = new Set<Due>();
+  /** Answers whose question is asked later than on the tape: how long each took, and the answer. */
+  const early = new Map<number, { took: number; step: Step }>();
   const lastSaid = new Map<string, unknown>();
   const lastAnswer = new Map<string, unknown>();
   let now = 0;
-  /** The step after which each question was asked on the tape, and the last step so far. */
+  /** The step after which each question was asked on the tape, the last step so far, and the present one. */
   const askedAfter = new Map<Entry, number>();
+  const askedAt = new Map<number, number>();
   let reached = 0;
-  for (let at = 0, step = 0; at < tape.story.length; at++) {
+  let present = 0;
+  for (let at = 0, step = 0, ms = 0; at < tape.story.length; at++) {
     const entry = tape.story[at]!;
-    if (isStep(entry)) step = entry.step;
+    if (isStep(entry)) ({ step, ms } = entry);
     else askedAfter.set(entry, step);
+    if ('ask' in entry) askedAt.set(entry.ask, ms);
   }
+  /** Clocks and ids are read at once: one more reading takes nothing from those of other steps. */
+  let madeIds = 0;
+  let readAt = 0;
+  const readNow = (port: string): unknown => {
+    const all = ahead.get(port) ?? [];
+    const at = all.findIndex((entry) => askedAfter.get(entry) === present);
+    const entry = at < 0 ? undefined : (all.splice(at, 1)[0] as Call);
+    if (port === 'newId') {
+      madeIds += 1;
+      return entry ? entry.value : digest(`id ${madeIds} beside the tape`);
+    }
+    const last = (lastSaid.get(port) as number | undefined) ?? (port === 'now' ? tape.recordedAt : 0);
+    const value = entry ? (entry.value as number) : last + Math.max(0, now - readAt);
+    lastSaid.set(port, value);
+    readAt = now;
+    return value;
+  };
 
   const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
     const all = ahead.get(port) ?? [];
@@ -121,7 +163,14 @@ function tapedWorld(tape: Tape) {
       return () => strays.delete(one);
     }, key);
   };
+  const deliver = (waits: Waiting, step: Step) => {
+    if ('fail' in step) return waits.reject(errorOf(step.error));
+    const { value } = step as { value?: unknown };
+    lastAnswer.set(waits.key, value);
+    waits.resolve(value);
+  };
   const answer = (port: string, args: unknown[]): unknown => {
+    if (isClock(port) || port === 'newId') return readNow(port);
     const entry = claim(port, args);
     if (entry && 'call' in entry) {
       lastSaid.set(port, entry.value);
@@ -130,6 +179,12 @@ function tapedWorld(tape: Tape) {
     if (entry)
       return promised(
         (waits) => {
+          const missed = early.get(entry.ask);
+          if (missed) {
+            const one = { ...waits, port: 'early', due: now + missed.took, answer: missed.step };
+            strays.add(one);
+            return () => strays.delete(one);
+          }
           waiting.set(entry.ask, waits);
           return () => waiting.delete(entry.ask);
         },
@@ -147,29 +202,35 @@ function tapedWorld(tape: Tape) {
   return {
     world,
     reach(step: number) {
+      present = step;
       reached = Math.max(reached, step);
     },
     settle(step: Step) {
-      const ask = 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
+      const ask = questionOf(step);
       const waits = waiting.get(ask);
-      if (!waits) return; // not asked this time: the comparison reports the cause
-      waiting.delete(ask);
-      if ('fail' in step) return waits.reject(errorOf(step.error));
-      lastAnswer.set(waits.key, (step as { value?: unknown }).value);
-      waits.resolve((step as { value?: unknown }).value);
+      if (waits) {
+        waiting.delete(ask);
+        return deliver(waits, step);
+      }
+      // Not asked yet, or not at all: then the comparison reports the cause.
+      if ([...ahead.values()].some((left) => left.some((entry) => 'ask' in entry && entry.ask === ask)))
+        early.set(ask, { took: Math.max(0, step.ms - (askedAt.get(ask) ?? step.ms)), step });
     },
-    /** Lets time pass for sleeps that are not on the tape; one after the other, each followed by `turn`. */
+    /** Lets time pass for what is due meanwhile; one after the other, each followed by `turn`. */
     async pass(ms: number, turn: () => Promise<void>) {
       for (;;) {
         const [next] = [...strays].filter(({ due }) => due <= ms).sort((a, b) => a.due - b.due);
         if (!next) break;
         strays.delete(next);
         now = Math.max(now, next.due);
-        next.resolve(undefined);
+        if (next.answer) deliver(next, next.answer);
+        else next.resolve(undefined);
         await turn();
       }
       now = Math.max(now, ms);
     },
+    /** When the last answer is due that the tape has and that has not come. */
+    lastDue: () => Math.max(0, ...[...strays].filter(({ answer: has }) => has).map(({ due }) => due)),
     /** Calls to the server that the tape has no answer for. */
     unanswered: () => [...strays].filter(({ port }) => port === 'send').map(({ key }) => key),
   };
@@ -214,17 +275,26 @@ export async function openPlayer<A extends Playable>(
   /** After step n, at n; before the first, at 0. The states share unchanged parts. */
   const states: object[] = [app.getState()];
   let shown = 0;
+  /** The number that each step has in the new recording, if it is on it. */
+  const numbers: number[] = [];
 
   const feed = async (step: Step) => {
     await taped.pass(step.ms, turn);
     ms = step.ms;
     taped.reach(step.step);
+    numbers.push(again.steps + 1);
     if ('do' in step) {
       if (step.do === started.type) stand({ ...app.getState(), ...tape.begins });
       const meta = { ...(step.meta as Values | undefined), [byPlayer]: true };
       dispatch({ type: step.do, ...('with' in step ? { payload: step.with } : {}), meta });
     } else taped.settle(step);
     await turn();
+    // Answers that an edit has delayed come after the last step too.
+    if (numbers.length === steps.length)
+      for (let due = taped.lastDue(); due > 0; due = taped.lastDue()) {
+        ms = Math.max(ms, due);
+        await taped.pass(due, turn);
+      }
     states.push(app.getState());
   };
   return {
@@ -246,6 +316,10 @@ export async function openPlayer<A extends Playable>(
     /** The replay so far, recorded. */
     again: (): Tape => again.tape({ release: tape.release, note: tape.note }),
     unanswered: taped.unanswered,
+    /** The number in the new recording of the step at this place. */
+    numberOf: (at: number): number => numbers[at] ?? again.steps + 1,
+    /** The state after a step of the new recording. */
+    stateAfter: (number: number): object => states[numbers.filter((one) => one <= number).length] ?? states.at(-1)!,
     open: again.open,
   };
 }

@@ -152,21 +152,8 @@ async function readFile<T>(path: string): Promise<T> {
 export function browserWorld({ feature, words, storage, flush, broadcast, arrived }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
-  const send = ({
-    method,
-    url,
-    query,
-    form,
-    body,
-    file,
-    field,
-    slice,
-    fields,
-    isElsewhere,
-    headers,
-    isFile,
-    isSlow,
-  }: Call): Promise<Answer> => {
+  const send = (call: Call): Promise<Answer> => {
+    const { method, url, query, form, body, file, field, slice, fields, isElsewhere, headers, isFile } = call;
     const abort = new AbortController();
     if (file && slice)
       return stoppable(
@@ -174,14 +161,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
           ([{ answerTo }, own, part]) =>
             part === undefined
               ? unreadable
-              : answerTo({
+              : answerTo(call, {
                   method,
                   url: `${settings.apiBase}${url}`,
                   params: query,
                   data: part.bytes,
                   headers: { ...own, ...part.headers },
                   signal: abort.signal,
-                  timeout: 6 * callTimeoutMs,
                 }),
         ),
         () => abort.abort(),
@@ -199,14 +185,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     for (const [name, value] of Object.entries(fields ?? {})) parts?.append(name, value);
     if (picked) parts?.append(field ?? 'file', picked, picked.name);
     const answer = Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey)]).then(([{ answerTo }, own]) =>
-      answerTo({
+      answerTo(call, {
         method,
         url: isElsewhere ? url : `${settings.apiBase}${url}`,
         params: query,
         data: parts ?? (form ? new URLSearchParams(form) : body),
         headers: own,
         signal: abort.signal,
-        ...(file || isSlow ? { timeout: 6 * callTimeoutMs } : {}),
       }),
     );
     return stoppable(answer, () => abort.abort());
