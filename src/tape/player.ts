@@ -73,6 +73,12 @@ const slow = new Set([
 for (const port of ['copy', 'fillScreen', 'derive', 'readStored', 'flush', 'acquire', 'latestRelease', 'tape'])
   slow.add(port);
 
+/** What is answered where the tape has nothing, for questions whose askers need a value. */
+const defaults: Partial<Record<keyof World, (args: unknown[]) => unknown>> = {
+  derive: (args) => digest(args) + digest([...args, 'proof']),
+  pickFiles: () => [],
+};
+
 interface Waiting {
   key: string;
   resolve(value: unknown): void;
@@ -159,7 +165,7 @@ function tapedWorld(tape: Tape) {
       strays.add(one);
       // The server's last answer is repeated; any other question but a sleep is answered by default.
       if (port === 'send' ? lastAnswer.has(key) : port !== 'sleep' && port !== 'stream')
-        one.resolve(lastAnswer.get(key));
+        one.resolve(lastAnswer.get(key) ?? defaults[port as keyof World]?.(args));
       return () => strays.delete(one);
     }, key);
   };
