@@ -95,6 +95,26 @@ function isClock(port: string): boolean {
   return port === 'now' || port === 'uptime';
 }
 
+/**
+ * Clocks and ids, which are read at once: one more reading takes nothing from those of other steps. `taken` is the next
+ * one of this step on the tape.
+ */
+function readings(recordedAt: number, taken: (port: string) => Call | undefined) {
+  const last = new Map<string, { value: number; at: number }>();
+  let madeIds = 0;
+  return (port: string, now: number): unknown => {
+    const entry = taken(port);
+    if (port === 'newId') {
+      madeIds += 1;
+      return entry ? entry.value : digest(`id ${madeIds} beside the tape`);
+    }
+    const { value: before, at } = last.get(port) ?? { value: port === 'now' ? recordedAt : 0, at: 0 };
+    const value = entry ? (entry.value as number) : before + Math.max(0, now - at);
+    last.set(port, { value, at: now });
+    return value;
+  };
+}
+
 /** Answers from a tape. Questions are matched by port and content, so that one additional question does not shift all
  *  others. */
 function tapedWorld(tape: Tape) {
@@ -123,23 +143,11 @@ function tapedWorld(tape: Tape) {
     else askedAfter.set(entry, step);
     if ('ask' in entry) askedAt.set(entry.ask, ms);
   }
-  /** Clocks and ids are read at once: one more reading takes nothing from those of other steps. */
-  let madeIds = 0;
-  let readAt = 0;
-  const readNow = (port: string): unknown => {
+  const readNow = readings(tape.recordedAt, (port) => {
     const all = ahead.get(port) ?? [];
     const at = all.findIndex((entry) => askedAfter.get(entry) === present);
-    const entry = at < 0 ? undefined : (all.splice(at, 1)[0] as Call);
-    if (port === 'newId') {
-      madeIds += 1;
-      return entry ? entry.value : digest(`id ${madeIds} beside the tape`);
-    }
-    const last = (lastSaid.get(port) as number | undefined) ?? (port === 'now' ? tape.recordedAt : 0);
-    const value = entry ? (entry.value as number) : last + Math.max(0, now - readAt);
-    lastSaid.set(port, value);
-    readAt = now;
-    return value;
-  };
+    return at < 0 ? undefined : (all.splice(at, 1)[0] as Call);
+  });
 
   const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
     const all = ahead.get(port) ?? [];
@@ -176,7 +184,7 @@ function tapedWorld(tape: Tape) {
     waits.resolve(value);
   };
   const answer = (port: string, args: unknown[]): unknown => {
-    if (isClock(port) || port === 'newId') return readNow(port);
+    if (isClock(port) || port === 'newId') return readNow(port, now);
     const entry = claim(port, args);
     if (entry && 'call' in entry) {
       lastSaid.set(port, entry.value);

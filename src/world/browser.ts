@@ -152,8 +152,21 @@ async function readFile<T>(path: string): Promise<T> {
 export function browserWorld({ feature, words, storage, flush, broadcast, arrived }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
-  const send = (call: Call): Promise<Answer> => {
-    const { method, url, query, form, body, file, field, slice, fields, isElsewhere, headers, isFile } = call;
+  const send = ({
+    method,
+    url,
+    query,
+    form,
+    body,
+    file,
+    field,
+    slice,
+    fields,
+    isElsewhere,
+    headers,
+    isFile,
+    isSlow,
+  }: Call): Promise<Answer> => {
     const abort = new AbortController();
     if (file && slice)
       return stoppable(
@@ -161,14 +174,17 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
           ([{ answerTo }, own, part]) =>
             part === undefined
               ? unreadable
-              : answerTo(call, {
-                  method,
-                  url: `${settings.apiBase}${url}`,
-                  params: query,
-                  data: part.bytes,
-                  headers: { ...own, ...part.headers },
-                  signal: abort.signal,
-                }),
+              : answerTo(
+                  {
+                    method,
+                    url: `${settings.apiBase}${url}`,
+                    params: query,
+                    data: part.bytes,
+                    headers: { ...own, ...part.headers },
+                    signal: abort.signal,
+                  },
+                  { file },
+                ),
         ),
         () => abort.abort(),
       );
@@ -185,14 +201,17 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     for (const [name, value] of Object.entries(fields ?? {})) parts?.append(name, value);
     if (picked) parts?.append(field ?? 'file', picked, picked.name);
     const answer = Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey)]).then(([{ answerTo }, own]) =>
-      answerTo(call, {
-        method,
-        url: isElsewhere ? url : `${settings.apiBase}${url}`,
-        params: query,
-        data: parts ?? (form ? new URLSearchParams(form) : body),
-        headers: own,
-        signal: abort.signal,
-      }),
+      answerTo(
+        {
+          method,
+          url: isElsewhere ? url : `${settings.apiBase}${url}`,
+          params: query,
+          data: parts ?? (form ? new URLSearchParams(form) : body),
+          headers: own,
+          signal: abort.signal,
+        },
+        { file, isSlow },
+      ),
     );
     return stoppable(answer, () => abort.abort());
   };

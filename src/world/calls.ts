@@ -1,7 +1,7 @@
 /** The code that only calls to the server need, loaded when a person begins to sign in. */
 import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
-import { isServerStatus, timeLimitOf } from './limits';
-import { type Answer, type Call, Unreachable } from './world';
+import { isServerStatus, type Lasting, timeLimitOf } from './limits';
+import { type Answer, Unreachable } from './world';
 
 const http = axios.create({
   validateStatus: isServerStatus,
@@ -9,9 +9,9 @@ const http = axios.create({
 });
 
 /** Throws `Unreachable` when there is no answer. */
-export async function answerTo(call: Call, request: AxiosRequestConfig): Promise<Answer> {
+export async function answerTo(request: AxiosRequestConfig, lasting: Lasting): Promise<Answer> {
   try {
-    const { status, data } = await http.request<unknown>({ ...request, timeout: timeLimitOf(call) });
+    const { status, data } = await http.request<unknown>({ ...request, timeout: timeLimitOf(lasting) });
     return { status, body: data };
   } catch (error) {
     if (!(error instanceof AxiosError)) throw new Unreachable(String(error));

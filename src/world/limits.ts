@@ -7,8 +7,11 @@ export function isServerStatus(status: number): boolean {
   return status >= 200 && status <= 500;
 }
 
+/** What of a call says how long it may take. */
+export type Lasting = Pick<Call, 'file' | 'isSlow' | 'isFile'>;
+
 /** ms after which a call is given up. Files that are sent and other systems take longer; one that is fetched must begin. */
-export function timeLimitOf({ file, isSlow, isFile }: Call): number {
+export function timeLimitOf({ file, isSlow, isFile }: Lasting): number {
   return (file || isSlow) && !isFile ? 6 * callTimeoutMs : callTimeoutMs;
 }
 
