@@ -115,6 +115,28 @@ function readings(recordedAt: number, taken: (port: string) => Call | undefined)
   };
 }
 
+/** The step after which each question was asked on the tape, and when. */
+function momentsOf({ story }: Tape) {
+  const askedAfter = new Map<Entry, number>();
+  const askedAt = new Map<number, number>();
+  let [step, ms] = [0, 0];
+  for (const entry of story) {
+    if (isStep(entry)) ({ step, ms } = entry);
+    else askedAfter.set(entry, step);
+    if ('ask' in entry) askedAt.set(entry.ask, ms);
+  }
+  return { askedAfter, askedAt };
+}
+
+/** A promise that can be cancelled; `put` stores how it is settled, and answers how it is forgotten. */
+function promised(put: (waits: Waiting) => () => void, key: string) {
+  let drop = () => {};
+  const promise = new Promise((resolve, reject) => {
+    drop = put({ key, resolve, reject });
+  });
+  return Object.assign(promise, { [CANCEL]: () => drop() });
+}
+
 /** Answers from a tape. Questions are matched by port and content, so that one additional question does not shift all
  *  others. */
 function tapedWorld(tape: Tape) {
@@ -132,17 +154,10 @@ function tapedWorld(tape: Tape) {
   const lastSaid = new Map<string, unknown>();
   const lastAnswer = new Map<string, unknown>();
   let now = 0;
-  /** The step after which each question was asked on the tape, the last step so far, and the present one. */
-  const askedAfter = new Map<Entry, number>();
-  const askedAt = new Map<number, number>();
+  const { askedAfter, askedAt } = momentsOf(tape);
+  /** The last step so far, and the present one. */
   let reached = 0;
   let present = 0;
-  for (let at = 0, step = 0, ms = 0; at < tape.story.length; at++) {
-    const entry = tape.story[at]!;
-    if (isStep(entry)) ({ step, ms } = entry);
-    else askedAfter.set(entry, step);
-    if ('ask' in entry) askedAt.set(entry.ask, ms);
-  }
   const readNow = readings(tape.recordedAt, (port) => {
     const all = ahead.get(port) ?? [];
     const at = all.findIndex((entry) => askedAfter.get(entry) === present);
@@ -158,13 +173,6 @@ function tapedWorld(tape: Tape) {
     if (at < 0) at = left.findIndex((entry) => keyOf(port, entry.args) === keyOf(port, args));
     // The right kind of question with other content: the comparison reports it, and the replay goes on.
     return at < 0 ? undefined : all.splice(all.indexOf(left[at]!), 1)[0];
-  };
-  const promised = (put: (waits: Waiting) => () => void, key: string) => {
-    let drop = () => {};
-    const promise = new Promise((resolve, reject) => {
-      drop = put({ key, resolve, reject });
-    });
-    return Object.assign(promise, { [CANCEL]: () => drop() });
   };
   const stray = (port: string, args: unknown[]) => {
     const key = keyOf(port, args);
