@@ -17,7 +17,7 @@ import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
 import { compare } from './compare';
-import { describeDifferences, describeEntry } from './describe';
+import { describeDifferences, describeEntry, describeNotes } from './describe';
 import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
@@ -191,10 +191,11 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         if (!player) return [];
         const { tape } = player;
         const found = compare(tape, player.again());
-        if (!found || found.observable === 0) return [];
+        if (!found) return [];
         const unanswered = player.unanswered();
         return [
           ...describeDifferences(found, tape, say()),
+          ...describeNotes(found, tape, say()),
           ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
         ];
       },
