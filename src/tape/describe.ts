@@ -1,10 +1,11 @@
-import type { Difference } from './compare';
-import type { Ask, Entry, Tape } from './tape';
+import { type Comparison, type Difference, type DifferingScene, unchanged } from './compare';
+import { questionName } from './edits/places';
+import { type Ask, askedIn, type Entry, questionOf, type Step, type Tape } from './tape';
 import type { Say } from './words';
 
 /** Longer texts are cut. */
-const longest = 160;
-function brief(value: unknown) {
+const longest = 300;
+export function brief(value: unknown) {
   const text = JSON.stringify(value) ?? '';
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
@@ -21,27 +22,31 @@ function briefly(one: unknown, other: unknown): [string, string] {
   return [part(a), part(b)];
 }
 
-function question(asked: Pick<Ask, 'port' | 'args'>): string {
-  if (asked.port !== 'send') return asked.port;
-  const { method = '', url = '' } = (asked.args?.[0] ?? {}) as { method?: string; url?: string };
-  return `${method} ${url}`;
+/** What came for a question: the status and the sentence of an answer of the server, or why there is none. */
+function answerText(step: Step, ask: Ask | undefined, say: Say): string {
+  const question = ask ? questionName(ask) : `#${questionOf(step)}`;
+  if ('fail' in step) {
+    const { message, status } = step.error;
+    return say('fail', { question, message: status === undefined ? message : `${message} ${status}` });
+  }
+  const { status, body } = ((step as { value?: unknown }).value ?? {}) as { status?: number; body?: { msg?: string } };
+  if (ask?.port !== 'send' || status === undefined) return say('answer', { question });
+  const isRefused = isFailing(step);
+  return `${say('answer', { question })}: ${status}${isRefused && body?.msg ? ` ${body.msg}` : ''}`;
 }
-
-/** The question with that number. */
-function asked(tape: Tape, number: number): Ask | undefined {
-  return tape.story.find((entry): entry is Ask => 'ask' in entry && entry.ask === number);
+/** Whether a step says that something did not succeed. */
+export function isFailing(step: Step): boolean {
+  if ('fail' in step) return true;
+  if (!('answer' in step)) return false;
+  const { status = 200, body } = (step.value ?? {}) as { status?: number; body?: { success?: boolean } | null };
+  return status >= 400 || body?.success === false;
 }
 
 /** One entry in one line, as text. */
 export function describeEntry(entry: Entry | undefined, tape: Tape, say: Say): string {
   if (!entry) return say('nothing');
-  const about = (number: number) => {
-    const ask = asked(tape, number);
-    return ask ? question(ask) : `#${number}`;
-  };
   if ('do' in entry) return `${say('do', { type: entry.do })} ${brief(entry.with)}`.trim();
-  if ('answer' in entry) return say('answer', { question: about(entry.answer) });
-  if ('fail' in entry) return say('fail', { question: about(entry.fail), message: entry.error.message });
+  if ('step' in entry) return answerText(entry, askedIn(tape, questionOf(entry)), say);
   if ('put' in entry) return `${say('put', { type: entry.put })} ${brief(entry.with)}`.trim();
   if ('stop' in entry) return say('stop', { ask: entry.stop });
   if ('call' in entry) return `${say('call', { port: entry.call })} ${brief(entry.args)}`.trim();
@@ -52,38 +57,54 @@ export function describeEntry(entry: Entry | undefined, tape: Tape, say: Say): s
   return `${say('asked', { method, url })} ${content}`.trim();
 }
 
-/** The differences, in lines that need no knowledge of the code. */
-export function describeDifference(difference: Difference, tape: Tape, say: Say): string[] {
-  const { step, steps, state, expected, actual } = difference;
-  const isOnlyEnd = state.length === 1 && state[0]!.path === '';
-  const lines = isOnlyEnd
-    ? [say('ends')]
-    : step
-      ? [
-          say('where', {
-            step: step.step,
-            steps,
-            seconds: (step.ms / 1000).toFixed(1),
-            what: describeEntry(step, tape, say),
-          }),
-        ]
-      : [say('before')];
-  if (expected || actual)
-    lines.push(
-      say('next'),
-      `  - ${say('expected')}  ${describeEntry(expected, tape, say)}`,
-      `  + ${say('actual')}  ${describeEntry(actual, tape, say)}`,
-      ...apart(expected, actual).map((line) => `      ${line}`),
-    );
-  if (state.length > 0 && !isOnlyEnd) {
-    lines.push(say('state'));
-    for (const { path, expected: before, actual: now } of state.slice(0, 12)) {
-      const [one, other] = briefly(before, now);
-      lines.push(`    ${path}: ${say('expected')} ${one}, ${say('actual')} ${other}`);
-    }
-    if (state.length > 12) lines.push(`    … ${state.length - 12}`);
+/** Values of the state on both sides, in place of their digests. */
+export type Values = (side: 'expected' | 'actual', number: number, path: string) => unknown;
+
+function heading({ step, question }: DifferingScene, steps: number, tape: Tape, say: Say): string {
+  if (!step) return say('before');
+  const seconds = (step.ms / 1000).toFixed(1);
+  const what = question ? answerText(step, question, say) : describeEntry(step, tape, say);
+  return say('where', { step: step.step, steps, seconds, what });
+}
+
+function valuesOf({ path = '', expected, actual }: Difference, { before, now }: DifferingScene, values?: Values) {
+  const full = (side: 'expected' | 'actual', number: number | undefined, held: unknown) =>
+    values && held !== unchanged && number !== undefined ? (values(side, number, path) ?? held) : held;
+  return briefly(full('expected', before, expected), full('actual', now, actual));
+}
+
+function differenceLines(one: Difference, scene: DifferingScene, tape: Tape, say: Say, values?: Values): string[] {
+  const { path, expected, actual } = one;
+  if (path === '') return [say('ends')];
+  if (path !== undefined) {
+    const [before, now] = valuesOf(one, scene, values);
+    return [`${path}: ${say('expected')} ${before}, ${say('actual')} ${now}`];
   }
-  return lines;
+  const [before, now] = [expected as Entry | undefined, actual as Entry | undefined];
+  return [
+    `- ${say('expected')}  ${describeEntry(before, tape, say)}`,
+    `+ ${say('actual')}  ${describeEntry(now, tape, say)}`,
+    ...apart(before, now).map((line) => `    ${line}`),
+  ];
+}
+
+/** All differences of one sort, in lines that need no knowledge of the code. */
+function linesOf(found: Comparison, isObservable: boolean, tape: Tape, say: Say, values?: Values): string[] {
+  return found.scenes.flatMap((scene) => {
+    const some = scene.differences.filter((one) => one.isObservable === isObservable);
+    if (some.length === 0) return [];
+    const lines = some.flatMap((one) => differenceLines(one, scene, tape, say, values));
+    const isOnlyEnd = some.every(({ path }) => path === '');
+    return isOnlyEnd ? lines : [heading(scene, found.steps, tape, say), ...lines.map((line) => `    ${line}`)];
+  });
+}
+/** What differs for the person, the server and the browser. */
+export function describeDifferences(found: Comparison, tape: Tape, say: Say, values?: Values): string[] {
+  return linesOf(found, true, tape, say, values);
+}
+/** What differs inside the console alone. */
+export function describeNotes(found: Comparison, tape: Tape, say: Say): string[] {
+  return linesOf(found, false, tape, say);
 }
 
 /** Of two entries of one kind, the paths in which they differ. */
@@ -91,7 +112,7 @@ function apart(expected: Entry | undefined, actual: Entry | undefined): string[]
   if (!expected || !actual) return [];
   const lines: string[] = [];
   const walk = (one: unknown, other: unknown, path: string) => {
-    if (brief(one) === brief(other) && JSON.stringify(one) === JSON.stringify(other)) return;
+    if (JSON.stringify(one) === JSON.stringify(other)) return;
     const isBranch = (value: unknown) => typeof value === 'object' && value !== null;
     if (!isBranch(one) || !isBranch(other)) {
       lines.push(`${path}: ${briefly(one, other).join(' → ')}`);

@@ -3,9 +3,19 @@ import { CANCEL } from 'redux-saga';
 import type { AppOptions } from '../shell/app';
 import { started } from '../store/started';
 import { Unreachable, type World } from '../world/world';
-import { canonical } from './digest';
+import { canonical, digest } from './digest';
 import { recorder } from './recorder';
-import { type Ask, type Call, type Entry, isStep, type Step, stepsOf, type Tape, type TapedError } from './tape';
+import {
+  type Ask,
+  type Call,
+  type Entry,
+  isStep,
+  questionOf,
+  type Step,
+  stepsOf,
+  type Tape,
+  type TapedError,
+} from './tape';
 
 type Values = Record<string, unknown>;
 interface Playable {
@@ -63,10 +73,68 @@ const slow = new Set([
 for (const port of ['copy', 'fillScreen', 'derive', 'readStored', 'flush', 'acquire', 'latestRelease', 'tape'])
   slow.add(port);
 
+/** What is answered where the tape has nothing, for questions whose askers need a value. */
+const defaults: Partial<Record<keyof World, (args: unknown[]) => unknown>> = {
+  derive: (args) => digest(args) + digest([...args, 'proof']),
+  pickFiles: () => [],
+};
+
 interface Waiting {
   key: string;
   resolve(value: unknown): void;
   reject(error: Error): void;
+}
+/** A question that is answered when its time has come. */
+interface Due extends Waiting {
+  port: string;
+  due: number;
+  /** The answer that the tape has for it. */
+  answer?: Step;
+}
+function isClock(port: string): boolean {
+  return port === 'now' || port === 'uptime';
+}
+
+/**
+ * Clocks and ids, which are read at once: one more reading takes nothing from those of other steps. `taken` is the next
+ * one of this step on the tape.
+ */
+function readings(recordedAt: number, taken: (port: string) => Call | undefined) {
+  const last = new Map<string, { value: number; at: number }>();
+  let madeIds = 0;
+  return (port: string, now: number): unknown => {
+    const entry = taken(port);
+    if (port === 'newId') {
+      madeIds += 1;
+      return entry ? entry.value : digest(`id ${madeIds} beside the tape`);
+    }
+    const { value: before, at } = last.get(port) ?? { value: port === 'now' ? recordedAt : 0, at: 0 };
+    const value = entry ? (entry.value as number) : before + Math.max(0, now - at);
+    last.set(port, { value, at: now });
+    return value;
+  };
+}
+
+/** The step after which each question was asked on the tape, and when. */
+function momentsOf({ story }: Tape) {
+  const askedAfter = new Map<Entry, number>();
+  const askedAt = new Map<number, number>();
+  let [step, ms] = [0, 0];
+  for (const entry of story) {
+    if (isStep(entry)) ({ step, ms } = entry);
+    else askedAfter.set(entry, step);
+    if ('ask' in entry) askedAt.set(entry.ask, ms);
+  }
+  return { askedAfter, askedAt };
+}
+
+/** A promise that can be cancelled; `put` stores how it is settled, and answers how it is forgotten. */
+function promised(put: (waits: Waiting) => () => void, key: string) {
+  let drop = () => {};
+  const promise = new Promise((resolve, reject) => {
+    drop = put({ key, resolve, reject });
+  });
+  return Object.assign(promise, { [CANCEL]: () => drop() });
 }
 
 /** Answers from a tape. Questions are matched by port and content, so that one additional question does not shift all
@@ -79,19 +147,22 @@ function tapedWorld(tape: Tape) {
     if (port) ahead.set(port, [...(ahead.get(port) ?? []), entry as Ask | Call]);
   }
   const waiting = new Map<number, Waiting>();
-  /** Questions that are not on the tape. */
-  const strays = new Set<Waiting & { port: string; due: number }>();
+  /** Questions that are not on the tape, and those asked later than on it. */
+  const strays = new Set<Due>();
+  /** Answers whose question is asked later than on the tape: how long each took, and the answer. */
+  const early = new Map<number, { took: number; step: Step }>();
   const lastSaid = new Map<string, unknown>();
   const lastAnswer = new Map<string, unknown>();
   let now = 0;
-  /** The step after which each question was asked on the tape, and the last step so far. */
-  const askedAfter = new Map<Entry, number>();
+  const { askedAfter, askedAt } = momentsOf(tape);
+  /** The last step so far, and the present one. */
   let reached = 0;
-  for (let at = 0, step = 0; at < tape.story.length; at++) {
-    const entry = tape.story[at]!;
-    if (isStep(entry)) step = entry.step;
-    else askedAfter.set(entry, step);
-  }
+  let present = 0;
+  const readNow = readings(tape.recordedAt, (port) => {
+    const all = ahead.get(port) ?? [];
+    const at = all.findIndex((entry) => askedAfter.get(entry) === present);
+    return at < 0 ? undefined : (all.splice(at, 1)[0] as Call);
+  });
 
   const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
     const all = ahead.get(port) ?? [];
@@ -103,13 +174,6 @@ function tapedWorld(tape: Tape) {
     // The right kind of question with other content: the comparison reports it, and the replay goes on.
     return at < 0 ? undefined : all.splice(all.indexOf(left[at]!), 1)[0];
   };
-  const promised = (put: (waits: Waiting) => () => void, key: string) => {
-    let drop = () => {};
-    const promise = new Promise((resolve, reject) => {
-      drop = put({ key, resolve, reject });
-    });
-    return Object.assign(promise, { [CANCEL]: () => drop() });
-  };
   const stray = (port: string, args: unknown[]) => {
     const key = keyOf(port, args);
     return promised((waits) => {
@@ -117,11 +181,18 @@ function tapedWorld(tape: Tape) {
       strays.add(one);
       // The server's last answer is repeated; any other question but a sleep is answered by default.
       if (port === 'send' ? lastAnswer.has(key) : port !== 'sleep' && port !== 'stream')
-        one.resolve(lastAnswer.get(key));
+        one.resolve(lastAnswer.get(key) ?? defaults[port as keyof World]?.(args));
       return () => strays.delete(one);
     }, key);
   };
+  const deliver = (waits: Waiting, step: Step) => {
+    if ('fail' in step) return waits.reject(errorOf(step.error));
+    const { value } = step as { value?: unknown };
+    lastAnswer.set(waits.key, value);
+    waits.resolve(value);
+  };
   const answer = (port: string, args: unknown[]): unknown => {
+    if (isClock(port) || port === 'newId') return readNow(port, now);
     const entry = claim(port, args);
     if (entry && 'call' in entry) {
       lastSaid.set(port, entry.value);
@@ -130,6 +201,12 @@ function tapedWorld(tape: Tape) {
     if (entry)
       return promised(
         (waits) => {
+          const missed = early.get(entry.ask);
+          if (missed) {
+            const one = { ...waits, port: 'early', due: now + missed.took, answer: missed.step };
+            strays.add(one);
+            return () => strays.delete(one);
+          }
           waiting.set(entry.ask, waits);
           return () => waiting.delete(entry.ask);
         },
@@ -147,29 +224,35 @@ function tapedWorld(tape: Tape) {
   return {
     world,
     reach(step: number) {
+      present = step;
       reached = Math.max(reached, step);
     },
     settle(step: Step) {
-      const ask = 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
+      const ask = questionOf(step);
       const waits = waiting.get(ask);
-      if (!waits) return; // not asked this time: the comparison reports the cause
-      waiting.delete(ask);
-      if ('fail' in step) return waits.reject(errorOf(step.error));
-      lastAnswer.set(waits.key, (step as { value?: unknown }).value);
-      waits.resolve((step as { value?: unknown }).value);
+      if (waits) {
+        waiting.delete(ask);
+        return deliver(waits, step);
+      }
+      // Not asked yet, or not at all: then the comparison reports the cause.
+      if ([...ahead.values()].some((left) => left.some((entry) => 'ask' in entry && entry.ask === ask)))
+        early.set(ask, { took: Math.max(0, step.ms - (askedAt.get(ask) ?? step.ms)), step });
     },
-    /** Lets time pass for sleeps that are not on the tape; one after the other, each followed by `turn`. */
+    /** Lets time pass for what is due meanwhile; one after the other, each followed by `turn`. */
     async pass(ms: number, turn: () => Promise<void>) {
       for (;;) {
         const [next] = [...strays].filter(({ due }) => due <= ms).sort((a, b) => a.due - b.due);
         if (!next) break;
         strays.delete(next);
         now = Math.max(now, next.due);
-        next.resolve(undefined);
+        if (next.answer) deliver(next, next.answer);
+        else next.resolve(undefined);
         await turn();
       }
       now = Math.max(now, ms);
     },
+    /** When the last answer is due that the tape has and that has not come. */
+    lastDue: () => Math.max(0, ...[...strays].filter(({ answer: has }) => has).map(({ due }) => due)),
     /** Calls to the server that the tape has no answer for. */
     unanswered: () => [...strays].filter(({ port }) => port === 'send').map(({ key }) => key),
   };
@@ -214,17 +297,26 @@ export async function openPlayer<A extends Playable>(
   /** After step n, at n; before the first, at 0. The states share unchanged parts. */
   const states: object[] = [app.getState()];
   let shown = 0;
+  /** The number that each step has in the new recording, if it is on it. */
+  const numbers: number[] = [];
 
   const feed = async (step: Step) => {
     await taped.pass(step.ms, turn);
     ms = step.ms;
     taped.reach(step.step);
+    numbers.push(again.steps + 1);
     if ('do' in step) {
       if (step.do === started.type) stand({ ...app.getState(), ...tape.begins });
       const meta = { ...(step.meta as Values | undefined), [byPlayer]: true };
       dispatch({ type: step.do, ...('with' in step ? { payload: step.with } : {}), meta });
     } else taped.settle(step);
     await turn();
+    // Answers that an edit has delayed come after the last step too.
+    if (numbers.length === steps.length)
+      for (let due = taped.lastDue(); due > 0; due = taped.lastDue()) {
+        ms = Math.max(ms, due);
+        await taped.pass(due, turn);
+      }
     states.push(app.getState());
   };
   return {
@@ -246,6 +338,10 @@ export async function openPlayer<A extends Playable>(
     /** The replay so far, recorded. */
     again: (): Tape => again.tape({ release: tape.release, note: tape.note }),
     unanswered: taped.unanswered,
+    /** The number in the new recording of the step at this place. */
+    numberOf: (at: number): number => numbers[at] ?? again.steps + 1,
+    /** The state after a step of the new recording. */
+    stateAfter: (number: number): object => states[numbers.filter((one) => one <= number).length] ?? states.at(-1)!,
     open: again.open,
   };
 }

@@ -17,7 +17,7 @@ import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
 import { compare } from './compare';
-import { describeDifference, describeEntry } from './describe';
+import { describeDifferences, describeEntry, describeNotes } from './describe';
 import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
@@ -190,11 +190,12 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       judge() {
         if (!player) return [];
         const { tape } = player;
-        const difference = compare(tape, player.again());
-        if (!difference) return [];
+        const found = compare(tape, player.again());
+        if (!found) return [];
         const unanswered = player.unanswered();
         return [
-          ...describeDifference(difference, tape, say()),
+          ...describeDifferences(found, tape, say()),
+          ...describeNotes(found, tape, say()),
           ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
         ];
       },

@@ -86,6 +86,17 @@ export interface Tape {
 export function isStep(entry: Entry): entry is Step {
   return 'step' in entry;
 }
+/** The number of the question that a step answers; 0 for a command. */
+export function questionOf(step: Step): number {
+  return 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
+}
+const questions = new WeakMap<readonly Entry[], Map<number, Ask>>();
+/** The question with that number. */
+export function askedIn({ story }: Pick<Tape, 'story'>, number: number): Ask | undefined {
+  const known = questions.get(story) ?? new Map(story.flatMap((entry) => ('ask' in entry ? [[entry.ask, entry]] : [])));
+  questions.set(story, known);
+  return known.get(number);
+}
 export function stepsOf(tape: Tape): Step[] {
   return tape.story.filter(isStep);
 }
@@ -110,8 +121,8 @@ function damageIn(story: readonly Entry[]): string {
     if (!isStep(entry)) continue;
     steps += 1;
     if (entry.step !== steps) return `step ${steps} is missing`;
-    const question = 'answer' in entry ? entry.answer : 'fail' in entry ? entry.fail : undefined;
-    if (question !== undefined && !asked.has(question))
+    const question = questionOf(entry);
+    if (!('do' in entry) && !asked.has(question))
       return `step ${steps} answers question ${question}, which is not asked`;
     if ('do' in entry && !/^[^/]+\/[^/]+/.test(String(entry.do))) return `step ${steps} gives no command: ${entry.do}`;
   }
@@ -122,7 +133,8 @@ function damageIn(story: readonly Entry[]): string {
 export function parseTape(text: string): Tape {
   let found: unknown;
   try {
-    found = JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    found = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`not JSON: ${(error as Error).message}`);
   }

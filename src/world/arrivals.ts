@@ -1,5 +1,6 @@
 /** Files that arrive from the server. Loaded with the first one. */
 import { callTimeoutMs } from '../../contract/wire/settings';
+import { isServerStatus } from './limits';
 import { type Answer, type FileBegun, Unreachable } from './world';
 
 /** How often a waiting saga hears of progress, in ms. */
@@ -47,7 +48,7 @@ export async function beginArrival(
   } finally {
     clearTimeout(late);
   }
-  if (response.status > 500) throw new Unreachable('gateway', response.status);
+  if (!isServerStatus(response.status)) throw new Unreachable('gateway', response.status);
   if (!response.ok || !response.body || !isFile(response.headers))
     return { status: response.status, body: await response.json().catch(() => '') };
   const file = `arrival-${++count}`;

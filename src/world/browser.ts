@@ -175,15 +175,17 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
           ([{ answerTo }, own, part]) =>
             part === undefined
               ? unreadable
-              : answerTo({
-                  method,
-                  url: `${settings.apiBase}${url}`,
-                  params: query,
-                  data: part.bytes,
-                  headers: { ...own, ...part.headers },
-                  signal: abort.signal,
-                  timeout: 6 * callTimeoutMs,
-                }),
+              : answerTo(
+                  {
+                    method,
+                    url: `${settings.apiBase}${url}`,
+                    params: query,
+                    data: part.bytes,
+                    headers: { ...own, ...part.headers },
+                    signal: abort.signal,
+                  },
+                  { file },
+                ),
         ),
         () => abort.abort(),
       );
@@ -200,15 +202,17 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     for (const [name, value] of Object.entries(fields ?? {})) parts?.append(name, value);
     if (picked) parts?.append(field ?? 'file', picked, picked.name);
     const answer = Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey)]).then(([{ answerTo }, own]) =>
-      answerTo({
-        method,
-        url: isElsewhere ? url : `${settings.apiBase}${url}`,
-        params: query,
-        data: parts ?? (form ? new URLSearchParams(form) : body),
-        headers: own,
-        signal: abort.signal,
-        ...(file || isSlow ? { timeout: 6 * callTimeoutMs } : {}),
-      }),
+      answerTo(
+        {
+          method,
+          url: isElsewhere ? url : `${settings.apiBase}${url}`,
+          params: query,
+          data: parts ?? (form ? new URLSearchParams(form) : body),
+          headers: own,
+          signal: abort.signal,
+        },
+        { file, isSlow },
+      ),
     );
     return stoppable(answer, () => abort.abort());
   };

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
+import { readCase, type TestCase } from '../../src/tape/case';
 import { compare } from '../../src/tape/compare';
-import { describeDifference } from '../../src/tape/describe';
+import { describeDifferences } from '../../src/tape/describe';
 import { replay } from '../../src/tape/player';
 import { parseTape, printTape, type Tape } from '../../src/tape/tape';
 import { tapeSpeaker } from '../../src/tape/words';
@@ -22,6 +23,14 @@ export function tapeNames(): string[] {
         .sort()
     : [];
 }
+/** Tests of intent beside them: a tape, its edits, and what is expected then. */
+const caseFolder = join(folder, 'cases');
+export function caseNames(): string[] {
+  return existsSync(caseFolder) ? readdirSync(caseFolder).sort() : [];
+}
+export function readCaseFile(name: string): TestCase {
+  return readCase(readFileSync(join(caseFolder, name), 'utf8'), (of) => readFileSync(join(caseFolder, of), 'utf8'));
+}
 export function readTape(name: string): Tape {
   return parseTape(readFileSync(join(folder, `${name}.json`), 'utf8'));
 }
@@ -31,11 +40,11 @@ export const playOptions = {
   load: loadFeature,
 };
 
-/** Replays a tape; answers the differences, in lines for people, and the digest of the state at the end. */
+/** Replays a tape; answers the observable differences, in lines for people, and the digest of the state at the end. */
 export async function replayed(tape: Tape): Promise<{ changes: string[]; ends: string }> {
   const again = await replay(tape, createApp, playOptions);
-  const difference = compare(tape, again);
-  return { changes: difference ? describeDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
+  const found = compare(tape, again);
+  return { changes: found ? describeDifferences(found, tape, tapeSpeaker('en')) : [], ends: again.ends };
 }
 
 /** The page's recording so far. With UPDATE_TAPES=1 it replaces the stored tape. */

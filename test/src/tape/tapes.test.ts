@@ -2,18 +2,21 @@
  * Sessions that were recorded from the product in a browser, replayed without one. A tape that has changed shows a
  * change of behaviour, which must be accepted explicitly (`npm run replay -- --update`).
  */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { createApp } from '../../../src/shell/app';
-import { edited } from '../../../src/tape/edits';
+import { edited } from '../../../src/tape/edits/edits';
+import { unmet } from '../../../src/tape/expectations';
 import { openPlayer } from '../../../src/tape/player';
+import { runner } from '../../../src/tape/run';
 import { stepsOf } from '../../../src/tape/tape';
 import { depth, isDeep } from '../../support/depth';
 import { plant, unplant } from '../../support/plant';
-import { playOptions, readTape, replayed, tapeNames } from '../../support/tapes';
+import { replayCommand } from '../../support/replayCommand';
+import { caseNames, playOptions, readCaseFile, readTape, replayed, tapeNames } from '../../support/tapes';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(120_000);
+
+const { run, idle } = runner(createApp, playOptions);
 
 const wanted = [
   'bulk-delete',
@@ -66,7 +69,7 @@ describe.each(tapeNames())('%s', (name) => {
     const ways = [502, 'network'] as const;
     for (const [at, { step }] of some.entries())
       for (const fail of isDeep ? ways : [ways[at % ways.length]!]) {
-        const steps = edited(stepsOf(tape), [{ at: step, fail }]);
+        const steps = edited(tape, [{ at: step, fail }]);
         const player = await openPlayer(tape, createApp, { ...playOptions, steps });
         await player.goTo(steps.length);
         const faults = player.again().story.filter((entry) => 'put' in entry && entry.put === 'log/failed');
@@ -76,17 +79,16 @@ describe.each(tapeNames())('%s', (name) => {
   });
 });
 
-/** The output and the exit code of `npm run replay -- …`. */
-function replayCommand(args: string[], env: Record<string, string> = {}) {
-  const root = join(__dirname, '../../..');
-  const program = [join(root, 'node_modules/tsx/dist/cli.mjs'), '--require', './scripts/headless.cjs'];
-  const { status, stdout } = spawnSync(process.execPath, [...program, 'scripts/replay.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
+describe.each(caseNames())('the case %s', (name) => {
+  it('is as expected', async () => {
+    const { tape, edits, expects } = readCaseFile(name);
+    expect(expects.length).toBeGreaterThan(0);
+    const whole = await run(tape, edits);
+    const recorded = (await run(tape)).seen.faults;
+    expect(unmet(whole.seen, expects, ({ text }) => text, recorded)).toEqual([]);
+    expect(await idle(tape, edits, whole)).toEqual([]);
   });
-  return { status, lines: stdout.trim().split('\n') };
-}
+});
 
 it('lead to the same state in another time zone and another language of the machine', () => {
   const ends = (env: Record<string, string>) =>
@@ -100,7 +102,7 @@ it('are replayed with a change by the command, which says where they differ then
   const { status, lines } = replayCommand(['--lang', 'en', '--edit', '{"at":12,"fail":502}', 'test/tapes/crud.json']);
   expect(status).toBe(1);
   expect(lines[0]).toMatch(/crud\.json changed/);
-  expect(lines[1]).toMatch(/from step 12 of \d+ on .* the answer to POST \/blade-auth\/oauth\/token/);
+  expect(lines.join('\n')).toMatch(/after step 12 of \d+ .* the answer to POST \/blade-auth\/oauth\/token/);
   expect(lines.some((line) => line.includes('signIn/failed'))).toBe(true);
 });
 
@@ -112,7 +114,7 @@ describe('a deliberate change in a saga', () => {
       tape: 'crud',
       patches: [{ file: 'src/sagas/crud/recordForm.ts', from: "'crud.added'", to: "'crud.updated'" }],
       expected: [
-        /step \d+ of \d+ on .* the answer to POST \/blade-product\/product\/submit/,
+        /step \d+ of \d+ .* the answer to POST \/blade-product\/product\/submit/,
         /say: "crud.added" → "crud.updated"/,
       ],
     },
