@@ -3,7 +3,7 @@
 import { CANCEL } from 'redux-saga';
 import { defaultSettings } from '../../contract/wire/settings';
 import { type Answer, type Call, type StreamEnd, Unreachable, type World } from '../../src/world/world';
-import { aMonday } from '../support/fakeWorld';
+import { aMonday, usualDevice } from '../support/fakeWorld';
 import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
 
 /** Ports that answer synchronously unless the scenario delays them. */
@@ -161,6 +161,7 @@ export function exploreWorld() {
     load: (name) => own('load', name),
     loadLanguage: (language) => own('loadLanguage', language),
     settings: async () => ({ ...defaultSettings, tokenTime }),
+    device: () => usualDevice,
     now: () => serverTime() + clock.skew,
     uptime: () => clock.uptime,
     newId: () => `id-${++ids}`,

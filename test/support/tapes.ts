@@ -1,4 +1,5 @@
 /** Tapes that were recorded from the product in a browser: where they are stored, and how a test replays them. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -48,4 +49,16 @@ export async function takeTape(page: Page, name: string, note: string): Promise<
     writeFileSync(join(folder, `${name}.json`), printTape(tape));
   }
   return tape;
+}
+
+/** The output and the exit code of `npm run replay -- …`, in a process of its own. */
+export function replayCommand(args: string[], env: Record<string, string> = {}) {
+  const root = join(__dirname, '../..');
+  const program = [join(root, 'node_modules/tsx/dist/cli.mjs'), '--require', './scripts/headless.cjs'];
+  const { status, stdout } = spawnSync(process.execPath, [...program, 'scripts/replay.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, lines: stdout.trim().split('\n') };
 }

@@ -2,15 +2,13 @@
  * Sessions that were recorded from the product in a browser, replayed without one. A tape that has changed shows a
  * change of behaviour, which must be accepted explicitly (`npm run replay -- --update`).
  */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { createApp } from '../../../src/shell/app';
 import { edited } from '../../../src/tape/edits';
 import { openPlayer } from '../../../src/tape/player';
 import { stepsOf } from '../../../src/tape/tape';
 import { depth, isDeep } from '../../support/depth';
 import { plant, unplant } from '../../support/plant';
-import { playOptions, readTape, replayed, tapeNames } from '../../support/tapes';
+import { playOptions, readTape, replayCommand, replayed, tapeNames } from '../../support/tapes';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(120_000);
@@ -75,18 +73,6 @@ describe.each(tapeNames())('%s', (name) => {
       }
   });
 });
-
-/** The output and the exit code of `npm run replay -- …`. */
-function replayCommand(args: string[], env: Record<string, string> = {}) {
-  const root = join(__dirname, '../../..');
-  const program = [join(root, 'node_modules/tsx/dist/cli.mjs'), '--require', './scripts/headless.cjs'];
-  const { status, stdout } = spawnSync(process.execPath, [...program, 'scripts/replay.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-  return { status, lines: stdout.trim().split('\n') };
-}
 
 it('lead to the same state in another time zone and another language of the machine', () => {
   const ends = (env: Record<string, string>) =>
