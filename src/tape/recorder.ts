@@ -55,7 +55,7 @@ export interface RecorderOptions {
 /** About a day of work. */
 const mostEntries = 60_000;
 /** Facts that tell the problems of a form: codes by field, never what was typed. */
-const judgement = /\/(?:\w*mis)?judged$/i;
+export const judgement = /\/(?:\w*mis)?judged$/i;
 function said({ type, payload, meta }: AnyAction, mask: StandIns, kind: 'do' | 'put') {
   return {
     [kind]: type,
