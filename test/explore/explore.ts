@@ -1,6 +1,7 @@
 /** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
-import { anyBeginning, anyMove } from './moves';
+import { newOrderPath, paymentsPath } from './business';
+import { anyBeginning, anyMove, anyOrderDesk, anyPayDesk, type Beginning, type Move } from './moves';
 import { ready, runScenario, type Scenario } from './scenario';
 
 export interface Found {
@@ -28,11 +29,18 @@ interface Options {
 }
 const longest = 50;
 
-export const scenarios: fc.Arbitrary<Scenario> = fc.record({
-  begin: anyBeginning,
-  moves: fc.array(anyMove, { maxLength: longest, size: 'max' }),
-  isBrief: fc.constantFrom(true as const, true as const, undefined),
-});
+function scenariosOf(begin: fc.Arbitrary<Beginning>, move: fc.Arbitrary<Move>): fc.Arbitrary<Scenario> {
+  return fc.record({
+    begin,
+    moves: fc.array(move, { maxLength: longest, size: 'max' }),
+    isBrief: fc.constantFrom(true as const, true as const, undefined),
+  });
+}
+export const scenarios: fc.Arbitrary<Scenario> = fc.oneof(
+  { weight: 4, arbitrary: scenariosOf(anyBeginning, anyMove) },
+  { weight: 1, arbitrary: scenariosOf(fc.constant({ as: 'li', at: newOrderPath }), anyOrderDesk) },
+  { weight: 1, arbitrary: scenariosOf(fc.constant({ as: 'li', at: paymentsPath }), anyPayDesk) },
+);
 
 export async function explore({ runs, seed, from, isQuick = false, onRun }: Options): Promise<Explored> {
   await ready();

@@ -4,7 +4,8 @@ import { CANCEL } from 'redux-saga';
 import { defaultSettings } from '../../contract/wire/settings';
 import { type Answer, type Call, type StreamEnd, Unreachable, type World } from '../../src/world/world';
 import { aMonday, usualDevice } from '../support/fakeWorld';
-import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
+import { exploreServer, refusal, tokenTime } from './exploreServer';
+import type { Person } from './people';
 
 /** Ports that answer synchronously unless the scenario delays them. */
 export const slowPorts = ['load', 'readStored', 'flush', 'acquire', 'derive', 'loadLanguage'] as const;

@@ -101,6 +101,101 @@ export const faults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'the slower list wins',
+    sign: /^\(iv\) /,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/sagas/crud/listing.ts',
+        from: 'import { call, put, race, take, takeLatest }',
+        to: 'import { call, put, race, take, takeEvery, takeLatest }',
+      },
+      {
+        file: 'src/sagas/crud/listing.ts',
+        from: 'yield takeLatest(at.list, listAndTryAgain);',
+        to: 'yield takeEvery(at.list, listAndTryAgain);',
+      },
+    ],
+  },
+  {
+    name: 'a window renews without looking at the stored pair',
+    sign: /^\(i\) an old pair/,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/sagas/tokens.ts',
+        from: '    yield call(adoptTokens, world);\n    const isMine',
+        to: '    const isMine',
+      },
+    ],
+  },
+  {
+    name: 'a tab closed with its draft is closed without it (saga)',
+    sign: /^\(viii\) .* was typed at /,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/sagas/navigation/tabs.ts',
+        from: "yield put(fate === 'kept' ? at.closedWithDraft(path) : at.closed(path));\n  if (isShown)",
+        to: 'yield put(at.closed(path));\n  if (isShown)',
+      },
+    ],
+  },
+  {
+    name: 'a tab closed with its draft is closed without it (slice)',
+    sign: /^\(viii\) .* was typed at /,
+    shownBy: 0,
+    patches: [{ file: 'src/store/navigation/route.ts', from: '      s.drafts.push(tab);', to: '' }],
+  },
+  {
+    name: 'a form changed after an unknown outcome is sent under its old key',
+    sign: /^\(viii\) .* says another thing under an old key/,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/sagas/crud/recordForm.ts',
+        from: "isChanged ? yield* ask(world, 'newId') : form.key;",
+        to: 'form.key;',
+      },
+    ],
+  },
+  {
+    name: 'each save has a key of its own',
+    sign: /^\(v\) \d+ effects of/,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/sagas/crud/recordForm.ts',
+        from: "isChanged ? yield* ask(world, 'newId') : form.key;",
+        to: "yield* ask(world, 'newId');",
+      },
+    ],
+  },
+  {
+    name: 'an order without an answer is forgotten when it is changed',
+    sign: /^\(viii\) .* says another thing under an old key/,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/features/lease/order/form/orderFormSaga.ts',
+        from: 'error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest })',
+        to: 'at.cleared({ rest })',
+      },
+    ],
+  },
+  {
+    name: 'the reason of a payment without an answer may change',
+    sign: /^\(viii\) .* says another thing under an old key/,
+    shownBy: 0,
+    patches: [
+      {
+        file: 'src/features/lease/paymentPlan/paymentsSlice.ts',
+        from: 'if (s.attempt && !s.attempt.isUnanswered && reason !== undefined)',
+        to: 'if (s.attempt && reason !== undefined)',
+      },
+    ],
+  },
 ];
 
 /** The sources that a fault changes, compiled, by their absolute path. A place that is not found once is an error. */

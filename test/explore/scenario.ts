@@ -8,6 +8,7 @@ import { session, tokens } from '../../src/store/session';
 import { started } from '../../src/store/started';
 import { recorder } from '../../src/tape/recorder';
 import type { Tape } from '../../src/tape/tape';
+import { newOrderPath, paymentsPath } from './business';
 import { tokenTime } from './exploreServer';
 import { exploreWorld, quiet } from './exploreWorld';
 import { always, atRest, broken, newWitness, note, noteCall, type Scene } from './invariants';
@@ -19,6 +20,8 @@ addChunk('frame', () => import('../../src/shell/frame/frame'));
 /** Addresses of the features that a scenario can reach. */
 const pages: Record<string, string> = {
   product: productPath,
+  order: newOrderPath,
+  payments: paymentsPath,
   profile: '/info/index',
   refusal: '/404',
 };
@@ -188,7 +191,7 @@ async function baseline(names: readonly string[]): Promise<readonly string[]> {
   if (!known) {
     const { scene } = await open({ as: 'li', at: '/wel/index' }, {});
     const { world, store } = scene.desk;
-    for (const name of ['welcome', 'product', 'profile', 'refusal', 'panels'])
+    for (const name of ['welcome', 'product', 'order', 'payments', 'profile', 'refusal', 'panels'])
       if (!names.includes(name)) world.unloadable.add(name);
     await settle(scene);
     for (const name of names)
