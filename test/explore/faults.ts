@@ -5,6 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { transformSync } from '@swc/core';
+import type { How } from './exploreWorld';
+import type { Move } from './moves';
+import type { Scenario } from './scenario';
 
 /** `from` occurs in the file once. */
 export interface Patch {
@@ -16,10 +19,26 @@ export interface Fault {
   name: string;
   /** The search's message for it. */
   sign: RegExp;
-  /** Which scenario of the test's seed shows it: where a quick search begins. */
-  shownBy: number;
+  /** What shows it: a scenario, or which one of the test's seed. */
+  shownBy: number | Scenario;
   patches: Patch[];
 }
+
+/** All that is open is answered in this way, one after the other. */
+function answered(how: How): Move[] {
+  return Array.from({ length: 6 }, () => ({ do: 'answer', which: 0, how }));
+}
+function at(address: Scenario['begin']['at'], ...moves: Move[]): Scenario {
+  return { begin: { as: 'li', at: address }, moves, isBrief: true };
+}
+const kept = at(
+  '/lease/product',
+  { do: 'add' },
+  { do: 'type', name: 'a' },
+  { do: 'closeTab' },
+  { do: 'say', yes: false, keep: true },
+);
+const entered: Move[] = [{ do: 'add' }, { do: 'type', name: 'a' }, { do: 'save' }, ...answered('lost')];
 
 export const faults: readonly Fault[] = [
   {
@@ -104,7 +123,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the slower list wins',
     sign: /^\(iv\) /,
-    shownBy: 0,
+    shownBy: at('/lease/product', { do: 'list', current: 1, name: '' }, { do: 'list', current: 2, name: '' }),
     patches: [
       {
         file: 'src/sagas/crud/listing.ts',
@@ -121,7 +140,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'a window renews without looking at the stored pair',
     sign: /^\(i\) an old pair/,
-    shownBy: 0,
+    shownBy: at(
+      '/lease/product',
+      { do: 'slow', port: 'readStored' },
+      { do: 'otherHolds' },
+      { do: 'pass', seconds: 60 },
+      { do: 'wake' },
+      { do: 'otherRenews' },
+      { do: 'otherLetsGo' },
+    ),
     patches: [
       {
         file: 'src/sagas/tokens.ts',
@@ -133,7 +160,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a tab closed with its draft is closed without it (saga)',
     sign: /^\(viii\) .* was typed at /,
-    shownBy: 0,
+    shownBy: kept,
     patches: [
       {
         file: 'src/sagas/navigation/tabs.ts',
@@ -145,13 +172,13 @@ export const faults: readonly Fault[] = [
   {
     name: 'a tab closed with its draft is closed without it (slice)',
     sign: /^\(viii\) .* was typed at /,
-    shownBy: 0,
+    shownBy: kept,
     patches: [{ file: 'src/store/navigation/route.ts', from: '      s.drafts.push(tab);', to: '' }],
   },
   {
     name: 'a form changed after an unknown outcome is sent under its old key',
     sign: /^\(viii\) .* says another thing under an old key/,
-    shownBy: 0,
+    shownBy: at('/lease/product', ...entered, { do: 'type', name: 'b' }, { do: 'save' }),
     patches: [
       {
         file: 'src/sagas/crud/recordForm.ts',
@@ -163,7 +190,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'each save has a key of its own',
     sign: /^\(v\) \d+ effects of/,
-    shownBy: 0,
+    shownBy: at('/lease/product', ...entered, { do: 'save' }, ...answered('ok')),
     patches: [
       {
         file: 'src/sagas/crud/recordForm.ts',
@@ -175,7 +202,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'an order without an answer is forgotten when it is changed',
     sign: /^\(viii\) .* says another thing under an old key/,
-    shownBy: 0,
+    shownBy: at(
+      '/lease/order/new',
+      ...answered('ok'),
+      { do: 'fillOrder', remark: 'a' },
+      { do: 'saveOrder' },
+      ...answered('lost'),
+      { do: 'fillOrder', remark: 'b' },
+      { do: 'saveOrder' },
+    ),
     patches: [
       {
         file: 'src/features/lease/order/form/orderFormSaga.ts',
@@ -187,7 +222,19 @@ export const faults: readonly Fault[] = [
   {
     name: 'the reason of a payment without an answer may change',
     sign: /^\(viii\) .* says another thing under an old key/,
-    shownBy: 0,
+    shownBy: at(
+      '/lease/payments',
+      ...answered('ok'),
+      { do: 'pickRow', row: 0, on: true },
+      { do: 'pass', seconds: 1 },
+      ...answered('ok'),
+      { do: 'confirmPay' },
+      { do: 'typePay', reason: 'a' },
+      { do: 'pay' },
+      ...answered('lost'),
+      { do: 'typePay', reason: '' },
+      { do: 'pay' },
+    ),
     patches: [
       {
         file: 'src/features/lease/paymentPlan/paymentsSlice.ts',

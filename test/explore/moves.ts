@@ -413,15 +413,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fixed({ do: 'close' }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('patch' as const), row: few, status: fc.nat({ max: 1 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), row: few }) },
-  {
-    weight: 8,
-    arbitrary: fixed(
-      { do: 'say', yes: true },
-      { do: 'say', yes: true },
-      { do: 'say', yes: false },
-      { do: 'say', yes: false, keep: true },
-    ),
-  },
+  { weight: 8, arbitrary: fixed({ do: 'say', yes: true }, { do: 'say', yes: true }, { do: 'say', yes: false }) },
   { weight: 3, arbitrary: fixed({ do: 'lock' }) },
   {
     weight: 4,
@@ -473,10 +465,28 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('otherSignsIn' as const), as: person }) },
 );
 
+/** The answers that matter where something is entered: it is done, and it may have been done. */
+const anyOutcome: fc.Arbitrary<Move> = fc.record({
+  do: fc.constant('answer' as const),
+  which: few,
+  how: fc.constantFrom<How>('ok', 'ok', 'ok', 'lost', 'cut'),
+});
+const anyLeaving = fixed({ do: 'closeTab' }, { do: 'say', yes: false, keep: true }, { do: 'say', yes: true });
+const anyEntry: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 2, arbitrary: fixed({ do: 'add' }, { do: 'edit', row: 0 }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('type' as const), name }) },
+  { weight: 3, arbitrary: fixed({ do: 'save' }, { do: 'go', to: productPath }) },
+);
 /** Mostly what belongs to one desk, and everything that can happen to it. */
-function atDesk(own: fc.Arbitrary<BusinessMove>): fc.Arbitrary<Move> {
-  return fc.oneof({ weight: 1, arbitrary: own }, { weight: 1, arbitrary: anyMove });
+function atDesk(own: fc.Arbitrary<Move>): fc.Arbitrary<Move> {
+  return fc.oneof(
+    { weight: 4, arbitrary: own },
+    { weight: 3, arbitrary: anyOutcome },
+    { weight: 1, arbitrary: anyLeaving },
+    { weight: 1, arbitrary: anyMove },
+  );
 }
+export const anyEntryDesk = atDesk(anyEntry);
 export const anyOrderDesk = atDesk(anyOrderMove);
 export const anyPayDesk = atDesk(anyPayMove);
 
