@@ -172,7 +172,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a tab closed with its draft is closed without it (slice)',
     sign: /^\(viii\) .* was typed at /,
-    shownBy: kept,
+    shownBy: { ...kept, moves: [...kept.moves, { do: 'go', to: '/info/index' }, { do: 'closeTab' }] },
     patches: [{ file: 'src/store/navigation/route.ts', from: '      s.drafts.push(tab);', to: '' }],
   },
   {
@@ -189,7 +189,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'each save has a key of its own',
-    sign: /^\(v\) \d+ effects of/,
+    sign: /^\(v\) \d+ effects of|^\(viii\) .* is said to be saved/,
     shownBy: at('/lease/product', ...entered, { do: 'save' }, ...answered('ok')),
     patches: [
       {

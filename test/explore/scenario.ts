@@ -28,7 +28,8 @@ const pages: Record<string, string> = {
 /** Loads the code of all features a scenario can reach, so that loading takes no unobserved time. */
 export async function ready(): Promise<void> {
   // The frame depends on panels.
-  for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await loadFeature(name);
+  for (const name of ['frame', 'welcome', 'panels', 'receipt', 'asset', 'purchase', ...Object.keys(pages)])
+    await loadFeature(name);
 }
 
 export interface Scenario {
