@@ -94,6 +94,7 @@ function noteForms(losses: Losses, desk: Desk, action: Action): string | undefin
     const form = orderForms(desk)[rest];
     return form ? lostChange(desk, form.key, String(action.payload.body.remark)) : undefined;
   } else if (orderForm.actions.saved.match(action)) {
+    losses.closing = ''; // its own page closes, and the order is shown
     for (const [rest, { held, draft }] of Object.entries(orderForms(desk))) {
       if (held?.id !== action.payload.id) continue;
       begin(pathOf(rest));

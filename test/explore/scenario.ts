@@ -1,6 +1,6 @@
 /** Runs a scenario on the real store and sagas, and checks the invariants after every move. */
 import type { Action, Middleware } from '@reduxjs/toolkit';
-import { addChunk, loadFeature } from '../../src/features/registry';
+import { addChunk, findFeature, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { feedback } from '../../src/store/feedback';
 import { panel } from '../../src/store/navigation/panel';
@@ -27,9 +27,15 @@ const pages: Record<string, string> = {
 };
 /** Loads the code of all features a scenario can reach, so that loading takes no unobserved time. */
 export async function ready(): Promise<void> {
-  // The frame depends on panels.
-  for (const name of ['frame', 'welcome', 'panels', 'receipt', 'asset', 'purchase', ...Object.keys(pages)])
+  const known = new Set<string>();
+  const load = async (name: string): Promise<void> => {
+    if (known.has(name)) return;
+    known.add(name);
     await loadFeature(name);
+    for (const needed of findFeature(name)?.needs ?? []) await load(needed);
+  };
+  // The frame depends on panels.
+  for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await load(name);
 }
 
 export interface Scenario {
