@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
-import { factsOf, languages, sourceLanguage } from '../contract/domain/languages';
+import { factsOf } from '../contract/domain/languages';
 import { addChunk, loadFeature, textsOf } from './features/registry';
 import { startI18n } from './i18n/begin';
 import { loadLanguage, loadTexts } from './i18n/language';
@@ -60,9 +60,7 @@ const studio = mark
       () => undefined, // a page that cannot be recorded still works
     )
   : undefined;
-// The inline script of the page has already read the stored language and the browser's; see firstMoment.ts.
-const spokenFirst = languages.find(({ tag }) => tag === document.documentElement.lang)?.code ?? sourceLanguage;
-const app: App = createApp(studio?.world ?? world, { storage, language: spokenFirst, ...studio?.options });
+const app: App = createApp(studio?.world ?? world, { storage, ...studio?.options });
 
 // Developer tools may show another state: the address follows the page that is shown. Otherwise the address changes
 // first.

@@ -2,7 +2,6 @@ import { combineSlices, configureStore, type Middleware, type Reducer } from '@r
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { call, put, spawn, take, takeLeading } from 'redux-saga/effects';
-import type { Language } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
 import { declareFeature, findFeature, forgetFeature, readyFeatures, UnknownFeature } from '../features/registry';
 import { recallRights } from '../sagas/auth/rights';
@@ -147,8 +146,6 @@ export interface AppOptions {
   around?: <S>(reducer: Reducer<S>) => Reducer<S>;
   /** Monitors the running sagas. */
   monitor?: SagaMonitor;
-  /** Initial language; a stored choice takes precedence. */
-  language?: Language;
   /** Name of the store in developer tools. */
   name?: string;
 }
@@ -156,7 +153,7 @@ export interface AppOptions {
 /** The whole console without a browser, started the same way by the page, the tests and the replay. */
 export function createApp(
   world: World,
-  { storage, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
+  { storage, listen = [], around = (reducer) => reducer, monitor, name = 'LeaseDesk' }: AppOptions = {},
 ) {
   const lasting = storage
     ? persistedReducers(storage)
@@ -212,7 +209,10 @@ export function createApp(
       })
         .prepend(...listen)
         .concat(sagas),
-    ...(language ? { preloadedState: { preferences: { ...preferences.getInitialState(), language } } as never } : {}),
+    // A stored choice takes precedence over this language.
+    preloadedState: {
+      preferences: { ...preferences.getInitialState(), language: world.device().language },
+    } as never,
     // Developer tools show every action and state, with passwords and tokens masked.
     devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });

@@ -29,7 +29,8 @@ type Met =
   | { kind: 'put'; action: AnyAction }
   | { kind: 'ask'; ask: number; port: string; args: unknown[] }
   | { kind: 'call'; port: string; args: unknown[]; value: unknown }
-  | { kind: 'stop'; ask: number };
+  | { kind: 'stop'; ask: number }
+  | { kind: 'read'; old: Values; now: Values };
 
 /** A question without an answer yet. */
 export interface OpenQuestion {
@@ -54,7 +55,7 @@ export interface RecorderOptions {
 /** About a day of work. */
 const mostEntries = 60_000;
 /** Facts that tell the problems of a form: codes by field, never what was typed. */
-const judgement = /\/(?:\w*mis)?judged$/i;
+export const judgement = /\/(?:\w*mis)?judged$/i;
 function said({ type, payload, meta }: AnyAction, mask: StandIns, kind: 'do' | 'put') {
   return {
     [kind]: type,
@@ -194,11 +195,16 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     return (next) => (action) => {
       const one = action as AnyAction;
       first ??= state();
-      if (!isOffTape(one.type)) {
-        if (started.match(one)) began = state();
-        if (putBySaga in one) note({ kind: 'put', action: one });
-        else note({ kind: 'do', ms: ms(), action: one, before: state() });
+      if (isOffTape(one.type)) {
+        const old = state();
+        const result = next(action);
+        // What storage held is no change that the step before it made: the player sets it when the session starts.
+        if (!began && state() !== old) note({ kind: 'read', old, now: state() });
+        return result;
       }
+      if (started.match(one)) began = state();
+      if (putBySaga in one) note({ kind: 'put', action: one });
+      else note({ kind: 'do', ms: ms(), action: one, before: state() });
       return next(action);
     };
   };
@@ -225,6 +231,8 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
           };
         case 'stop':
           return { stop: one.ask };
+        case 'read':
+          return {};
       }
     };
     // Twice: only the second pass knows all secrets.
@@ -237,10 +245,15 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     const close = (after: Values) => {
       if (!step) return;
       const changes = changesOf(mask.of(bare(step.before)), mask.of(bare(after)));
-      if (Object.keys(changes).length > 0) step.entry.state = changes;
+      if (Object.keys(changes).length > 0) step.entry.state = { ...step.entry.state, ...changes };
     };
     let count = 0;
     for (const one of met) {
+      if (one.kind === 'read') {
+        close(one.old);
+        if (step) step.before = one.now;
+        continue;
+      }
       if (!('before' in one)) {
         story.push(told(one) as Entry);
         continue;

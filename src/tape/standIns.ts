@@ -136,7 +136,7 @@ export function standIns(known: readonly string[] = []): StandIns {
         if (derived.has(name)) return [name, '***'];
         if (name === tokenHeader && typeof held === 'string')
           return [name, held.replace(/\S+$/, (token) => hide(name, token))];
-        if (name === 'problems') return [name, held]; // the problem of each
+        if (/^(?:problems|\w+Problems)$/.test(name)) return [name, held]; // the problem of each
         const { name: field } = value as { name?: unknown };
         if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
         if (isNamedSecret(value, name)) return [name, hidden(name, held)];

@@ -1,3 +1,5 @@
+import { sourceLanguage } from '../../contract/domain/languages';
+
 /**
  * A tape is everything that crossed the two borders of the sagas between the start of the page and the end of the
  * recording: actions on the one side, questions to the World and their answers on the other. Nothing else can change
@@ -74,7 +76,8 @@ export interface Tape {
   note: string;
   /** Stand-ins for secrets. The same secret has the same stand-in everywhere. */
   masks: string[];
-  /** State read from storage when the page started, by slice; all others start with their initial state. */
+  /** State read from storage when the page started, by slice; all others start with their initial state, in the language
+   *  of the device. */
   begins: Record<string, unknown>;
   story: Entry[];
   /** Digest of the whole state after the last entry. */
@@ -129,6 +132,15 @@ function damageIn(story: readonly Entry[]): string {
   return '';
 }
 
+/** Tapes of former releases do not say where they were recorded; they were played as on this machine. */
+const formerDevice: Call = {
+  call: 'device',
+  value: { language: sourceLanguage, languages: ['zh-CN'], timeZone: 'Asia/Shanghai', width: 1440, height: 900 },
+};
+function withDevice(story: readonly Entry[]): Entry[] {
+  return story.some((entry) => 'call' in entry && entry.call === 'device') ? [...story] : [formerDevice, ...story];
+}
+
 /** Parses the text of a tape. Throws with a sentence that says what is wrong with it. */
 export function parseTape(text: string): Tape {
   let found: unknown;
@@ -148,5 +160,5 @@ export function parseTape(text: string): Tape {
   if (odd >= 0) throw new Error(`entry ${odd + 1} of the story is none: ${JSON.stringify(story[odd]).slice(0, 80)}`);
   const damage = damageIn(story as Entry[]);
   if (damage) throw new Error(`the tape is damaged: ${damage}`);
-  return found as unknown as Tape;
+  return { ...found, story: withDevice(story as Entry[]) } as unknown as Tape;
 }

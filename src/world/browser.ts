@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import type { Language } from '../../contract/domain/languages';
+import { type Language, languages, sourceLanguage } from '../../contract/domain/languages';
 import { type PushArrival, pushPath } from '../../contract/wire/push';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { settingsId } from '../../contract/wire/settingsPlace';
@@ -261,6 +261,14 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
       location.reload();
       return true;
     },
+    device: () => ({
+      // The inline script of the page has already read the stored language and the browser's; see firstMoment.ts.
+      language: languages.find(({ tag }) => tag === document.documentElement.lang)?.code ?? sourceLanguage,
+      languages: navigator.languages,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      width: innerWidth,
+      height: innerHeight,
+    }),
     now: () => Date.now(),
     uptime: () => performance.now(),
     // randomUUID needs a secure context, which a plain http address is not.

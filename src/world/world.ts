@@ -94,6 +94,18 @@ export type WindowMessage =
   /** The appearance was changed; the fields that changed. */
   | { kind: 'appearanceChanged'; look: Record<string, unknown> };
 
+/** What a page finds when it starts. On a tape it is the first entry, so that a replay elsewhere begins alike. */
+export interface Device {
+  /** The language that the page is drawn in first: the stored one, or the best of the browser's. */
+  language: Language;
+  /** Those of the browser. */
+  languages: readonly string[];
+  timeZone: string;
+  /** Of the window, in px. */
+  width: number;
+  height: number;
+}
+
 /** Everything a saga may ask of the browser and network. One object, so that it can be faked, recorded and replayed as
  *  one. */
 export interface World {
@@ -113,6 +125,7 @@ export interface World {
   settings(): Promise<ConsoleSettings>;
   /** Switches tester mode of the window. True when it must reload: a recording begins where the page does. */
   tester(isOn: boolean): boolean;
+  device(): Device;
   now(): number;
   /** ms since the page started, by a monotonic clock. */
   uptime(): number;

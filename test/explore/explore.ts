@@ -1,6 +1,16 @@
 /** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
-import { anyBeginning, anyMove } from './moves';
+import { newOrderPath, paymentsPath } from './business';
+import {
+  anyBeginning,
+  anyEntryDesk,
+  anyMove,
+  anyOrderDesk,
+  anyPayDesk,
+  type Beginning,
+  type Move,
+  productPath,
+} from './moves';
 import { ready, runScenario, type Scenario } from './scenario';
 
 export interface Found {
@@ -24,20 +34,39 @@ interface Options {
   from?: number;
   /** Stop at the first failing scenario, without looking for a shorter one. */
   isQuick?: boolean;
+  /** Leave out orders and payments. */
+  isShell?: boolean;
   onRun?(runs: number): void;
 }
 const longest = 50;
 
-export const scenarios: fc.Arbitrary<Scenario> = fc.record({
-  begin: anyBeginning,
-  moves: fc.array(anyMove, { maxLength: longest, size: 'max' }),
-  isBrief: fc.constantFrom(true as const, true as const, undefined),
-});
+function scenariosOf(begin: fc.Arbitrary<Beginning>, move: fc.Arbitrary<Move>): fc.Arbitrary<Scenario> {
+  return fc.record({
+    begin,
+    moves: fc.array(move, { maxLength: longest, size: 'max' }),
+    isBrief: fc.constantFrom(true as const, true as const, undefined),
+  });
+}
+/** Of the shell and one list. */
+const shellScenarios = scenariosOf(anyBeginning, anyMove);
+const scenarios: fc.Arbitrary<Scenario> = fc.oneof(
+  { weight: 3, arbitrary: shellScenarios },
+  { weight: 1, arbitrary: scenariosOf(fc.constant({ as: 'li', at: productPath }), anyEntryDesk) },
+  { weight: 1, arbitrary: scenariosOf(fc.constant({ as: 'li', at: newOrderPath }), anyOrderDesk) },
+  { weight: 1, arbitrary: scenariosOf(fc.constant({ as: 'li', at: paymentsPath }), anyPayDesk) },
+);
 
-export async function explore({ runs, seed, from, isQuick = false, onRun }: Options): Promise<Explored> {
+export async function explore({
+  runs,
+  seed,
+  from,
+  isQuick = false,
+  isShell = false,
+  onRun,
+}: Options): Promise<Explored> {
   await ready();
   let count = 0;
-  const property = fc.asyncProperty(scenarios, async (scenario) => {
+  const property = fc.asyncProperty(isShell ? shellScenarios : scenarios, async (scenario) => {
     count += 1;
     onRun?.(count);
     await runScenario(scenario);

@@ -3,13 +3,9 @@
 import type { User } from '../../src/store/session';
 import type { Answer, Call } from '../../src/world/world';
 import { allMenus } from '../support/fakeWorld';
+import { leaseServer, type Verdict } from './leaseServer';
+import { markOf, type Person, people } from './people';
 
-export const people = ['li', 'wang'] as const;
-export type Person = (typeof people)[number];
-/** Part of all data that belongs to a person, so that leftovers can be found anywhere. */
-export function markOf(person: Person) {
-  return `of-${person}`;
-}
 export const rightPassword = 'right';
 /** Seconds; short, so that a scenario of minutes covers what otherwise takes a day. */
 export const tokenTime = 60;
@@ -45,10 +41,21 @@ export interface Effect {
   person: Person;
   key: string;
   ids: string;
+  /** What the person typed, of a record that was entered. */
+  text: string;
 }
 
-const menus = allMenus.map((one) => ({ ...one, children: one.children?.filter(({ code }) => code === 'product') }));
-const buttons = ['add', 'edit', 'delete', 'view'].map((verb) => ({ code: `product_${verb}` }));
+const explored = new Set(['product', 'order', 'payments', 'paymentPlan']);
+const menus = allMenus.map((one) => ({ ...one, children: one.children?.filter(({ code }) => explored.has(code)) }));
+const buttons = [
+  'product_add',
+  'product_edit',
+  'product_delete',
+  'product_view',
+  'order_add',
+  'order_edit',
+  'paymentPlan_pay',
+].map((code) => ({ code }));
 
 const sessionDied: Answer = { status: 401, body: { code: 401, success: false, data: null, msg: '请求未授权' } };
 export function refusal(code: number, msg: string, more: object = {}): Answer {
@@ -69,9 +76,10 @@ export function exploreServer(time: () => number) {
   const accesses = new Map<string, { session: ServerSession; until: number }>();
   const refreshes = new Map<string, ServerSession>();
   const effects: Effect[] = [];
-  const done = new Map<string, Answer>();
+  const done = new Map<string, { asked: string; answer: Answer }>();
   const rows = new Map<Person, ProductRow[]>();
   let counter = 0;
+  const lease = leaseServer(() => ++counter);
   /** Each list carries a number of its own, so that a table shows which answer it came from. */
   let stamps = 0;
 
@@ -230,21 +238,33 @@ export function exploreServer(time: () => number) {
       const row = rowsOf(person).find(({ id }) => id === query.id);
       return row ? success({ ...row }) : refusal(400, '记录不存在');
     }
-    if (method === 'POST' && url.startsWith('/blade-product/')) {
-      const key = call.headers?.['Idempotency-Key'] ?? '';
-      const before = key && done.get(key);
-      if (before) return before;
-      const outcome = write(person, call);
-      if (outcome === undefined) return refusal(400, '记录不存在');
-      effects.push({ url, person, key, ids: String(query.ids ?? (body as ProductRow | undefined)?.id ?? '') });
-      const answer = success(outcome);
-      if (key) done.set(key, answer);
-      return answer;
+    const isProduct = method === 'POST' && url.startsWith('/blade-product/');
+    if (!isProduct && !lease.isWrite(call)) {
+      const verdict = lease.serve(person, call);
+      if (verdict) return 'refused' in verdict ? refusal(verdict.refused, verdict.msg) : success(verdict.data);
+      return success(null);
     }
-    return success(null);
+    const key = call.headers?.['Idempotency-Key'] ?? '';
+    const asked = JSON.stringify([url, query, body]);
+    const before = key === '' ? undefined : done.get(key);
+    if (before)
+      return before.asked === asked ? before.answer : refusal(409, 'another request', { reason: 'keyReused' });
+    const outcome = isProduct ? write(person, call) : lease.serve(person, call);
+    if (outcome === undefined) return refusal(400, '记录不存在');
+    if (!isProduct && 'refused' in (outcome as Verdict)) {
+      const { refused, msg, reason } = outcome as Extract<Verdict, { refused: number }>;
+      return refusal(refused, msg, { reason });
+    }
+    const sent = (body ?? {}) as { id?: string; productName?: string; remark?: string };
+    const text = sent.productName ?? sent.remark ?? '';
+    effects.push({ url, person, key, ids: String(query.ids ?? sent.id ?? ''), text });
+    const answer = success(isProduct ? outcome : (outcome as { data: unknown }).data);
+    if (key) done.set(key, { asked, answer });
+    return answer;
   };
 
   return {
+    lease,
     sessions,
     effects,
     begin,

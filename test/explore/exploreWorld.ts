@@ -3,8 +3,9 @@
 import { CANCEL } from 'redux-saga';
 import { defaultSettings } from '../../contract/wire/settings';
 import { type Answer, type Call, type StreamEnd, Unreachable, type World } from '../../src/world/world';
-import { aMonday } from '../support/fakeWorld';
-import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
+import { aMonday, usualDevice } from '../support/fakeWorld';
+import { exploreServer, refusal, tokenTime } from './exploreServer';
+import type { Person } from './people';
 
 /** Ports that answer synchronously unless the scenario delays them. */
 export const slowPorts = ['load', 'readStored', 'flush', 'acquire', 'derive', 'loadLanguage'] as const;
@@ -161,6 +162,7 @@ export function exploreWorld() {
     load: (name) => own('load', name),
     loadLanguage: (language) => own('loadLanguage', language),
     settings: async () => ({ ...defaultSettings, tokenTime }),
+    device: () => usualDevice,
     now: () => serverTime() + clock.skew,
     uptime: () => clock.uptime,
     newId: () => `id-${++ids}`,

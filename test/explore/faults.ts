@@ -5,6 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { transformSync } from '@swc/core';
+import type { How } from './exploreWorld';
+import type { Move } from './moves';
+import type { Scenario } from './scenario';
 
 /** `from` occurs in the file once. */
 export interface Patch {
@@ -16,10 +19,26 @@ export interface Fault {
   name: string;
   /** The search's message for it. */
   sign: RegExp;
-  /** Which scenario of the test's seed shows it: where a quick search begins. */
-  shownBy: number;
+  /** What shows it: a scenario, or which one of the test's seed. */
+  shownBy: number | Scenario;
   patches: Patch[];
 }
+
+/** All that is open is answered in this way, one after the other. */
+function answered(how: How): Move[] {
+  return Array.from({ length: 6 }, () => ({ do: 'answer', which: 0, how }));
+}
+function at(address: Scenario['begin']['at'], ...moves: Move[]): Scenario {
+  return { begin: { as: 'li', at: address }, moves, isBrief: true };
+}
+const kept = at(
+  '/lease/product',
+  { do: 'add' },
+  { do: 'type', name: 'a' },
+  { do: 'closeTab' },
+  { do: 'say', yes: false, keep: true },
+);
+const entered: Move[] = [{ do: 'add' }, { do: 'type', name: 'a' }, { do: 'save' }, ...answered('lost')];
 
 export const faults: readonly Fault[] = [
   {
@@ -98,6 +117,129 @@ export const faults: readonly Fault[] = [
         file: 'src/sagas/effects.ts',
         from: 'return yield call(open, ...args);',
         to: 'return yield call((...given: unknown[]) => { const one = open(...given); return one instanceof Promise ? one.then((value) => value) : one; }, ...args);',
+      },
+    ],
+  },
+  {
+    name: 'the slower list wins',
+    sign: /^\(iv\) /,
+    shownBy: at('/lease/product', { do: 'list', current: 1, name: '' }, { do: 'list', current: 2, name: '' }),
+    patches: [
+      {
+        file: 'src/sagas/crud/listing.ts',
+        from: 'import { call, put, race, take, takeLatest }',
+        to: 'import { call, put, race, take, takeEvery, takeLatest }',
+      },
+      {
+        file: 'src/sagas/crud/listing.ts',
+        from: 'yield takeLatest(at.list, listAndTryAgain);',
+        to: 'yield takeEvery(at.list, listAndTryAgain);',
+      },
+    ],
+  },
+  {
+    name: 'a window renews without looking at the stored pair',
+    sign: /^\(i\) an old pair/,
+    shownBy: at(
+      '/lease/product',
+      { do: 'slow', port: 'readStored' },
+      { do: 'otherHolds' },
+      { do: 'pass', seconds: 60 },
+      { do: 'wake' },
+      { do: 'otherRenews' },
+      { do: 'otherLetsGo' },
+    ),
+    patches: [
+      {
+        file: 'src/sagas/tokens.ts',
+        from: '    yield call(adoptTokens, world);\n    const isMine',
+        to: '    const isMine',
+      },
+    ],
+  },
+  {
+    name: 'a tab closed with its draft is closed without it (saga)',
+    sign: /^\(viii\) .* was typed at /,
+    shownBy: kept,
+    patches: [
+      {
+        file: 'src/sagas/navigation/tabs.ts',
+        from: "yield put(fate === 'kept' ? at.closedWithDraft(path) : at.closed(path));\n  if (isShown)",
+        to: 'yield put(at.closed(path));\n  if (isShown)',
+      },
+    ],
+  },
+  {
+    name: 'a tab closed with its draft is closed without it (slice)',
+    sign: /^\(viii\) .* was typed at /,
+    shownBy: { ...kept, moves: [...kept.moves, { do: 'go', to: '/info/index' }, { do: 'closeTab' }] },
+    patches: [{ file: 'src/store/navigation/route.ts', from: '      s.drafts.push(tab);', to: '' }],
+  },
+  {
+    name: 'a form changed after an unknown outcome is sent under its old key',
+    sign: /^\(viii\) .* says another thing under an old key/,
+    shownBy: at('/lease/product', ...entered, { do: 'type', name: 'b' }, { do: 'save' }),
+    patches: [
+      {
+        file: 'src/sagas/crud/recordForm.ts',
+        from: "isChanged ? yield* ask(world, 'newId') : form.key;",
+        to: 'form.key;',
+      },
+    ],
+  },
+  {
+    name: 'each save has a key of its own',
+    sign: /^\(v\) \d+ effects of|^\(viii\) .* is said to be saved/,
+    shownBy: at('/lease/product', ...entered, { do: 'save' }, ...answered('ok')),
+    patches: [
+      {
+        file: 'src/sagas/crud/recordForm.ts',
+        from: "isChanged ? yield* ask(world, 'newId') : form.key;",
+        to: "yield* ask(world, 'newId');",
+      },
+    ],
+  },
+  {
+    name: 'an order without an answer is forgotten when it is changed',
+    sign: /^\(viii\) .* says another thing under an old key/,
+    shownBy: at(
+      '/lease/order/new',
+      ...answered('ok'),
+      { do: 'fillOrder', remark: 'a' },
+      { do: 'saveOrder' },
+      ...answered('lost'),
+      { do: 'fillOrder', remark: 'b' },
+      { do: 'saveOrder' },
+    ),
+    patches: [
+      {
+        file: 'src/features/lease/order/form/orderFormSaga.ts',
+        from: 'error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest })',
+        to: 'at.cleared({ rest })',
+      },
+    ],
+  },
+  {
+    name: 'the reason of a payment without an answer may change',
+    sign: /^\(viii\) .* says another thing under an old key/,
+    shownBy: at(
+      '/lease/payments',
+      ...answered('ok'),
+      { do: 'pickRow', row: 0, on: true },
+      { do: 'pass', seconds: 1 },
+      ...answered('ok'),
+      { do: 'confirmPay' },
+      { do: 'typePay', reason: 'a' },
+      { do: 'pay' },
+      ...answered('lost'),
+      { do: 'typePay', reason: '' },
+      { do: 'pay' },
+    ),
+    patches: [
+      {
+        file: 'src/features/lease/paymentPlan/paymentsSlice.ts',
+        from: 'if (s.attempt && !s.attempt.isUnanswered && reason !== undefined)',
+        to: 'if (s.attempt && reason !== undefined)',
       },
     ],
   },

@@ -7,13 +7,13 @@ import { features } from '../../src/store/features';
 import { log } from '../../src/store/log';
 import { route } from '../../src/store/navigation/route';
 import { session, tokens } from '../../src/store/session';
-import { markOf, people } from './exploreServer';
 import type { Question } from './exploreWorld';
-import { type Desk, productPath, productSlice, productState, screenOf } from './moves';
+import { type Losses, lostInput, missingTab, newWishes, noLosses, noteKey, noteLoss, wrongTabs } from './losses';
+import { type Desk, productPath, productState, screenOf } from './moves';
+import { markOf, people } from './people';
 import type { taskCounter } from './tasks';
 
 const putBySaga = '@@redux-saga/SAGA_ACTION';
-const product = productSlice.actions;
 
 /** Observations so far, as far as the state alone does not show them. */
 export interface Witness {
@@ -25,6 +25,7 @@ export interface Witness {
   departures: number;
   /** Intents to save, change or remove, each of which may have only one effect. */
   saveIntents: number;
+  losses: Losses;
   /** Violations detected at the moment they happened. */
   offences: string[];
   /** Errors that were logged. */
@@ -43,6 +44,7 @@ export function newWitness(): Witness {
     current: new Set(),
     departures: 0,
     saveIntents: 0,
+    losses: noLosses(),
     offences: [],
     faults: [],
   };
@@ -50,6 +52,9 @@ export function newWitness(): Witness {
 
 /** Called before the action is reduced. */
 export function note({ desk, seen }: Scene, action: Action): void {
+  seen.saveIntents += newWishes(seen.losses, desk, action);
+  const loss = noteLoss(seen.losses, desk, action);
+  if (loss) seen.offences.push(loss);
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
     // The stored session is another person's by then, and would end with it.
@@ -61,11 +66,7 @@ export function note({ desk, seen }: Scene, action: Action): void {
   } else if (session.actions.signedIn.match(action)) seen.departures = 0;
   else if (route.actions.go.match(action) && action.payload === '/login' && putBySaga in action) {
     if (!tokens.selectors.hasToken(desk.store.getState())) seen.departures += 1;
-  } else if (product.save.match(action)) {
-    const { form, busy } = productState(desk);
-    if (form && !busy.save) seen.saveIntents += 1;
-  } else if (product.patch.match(action) || product.remove.match(action)) seen.saveIntents += 1;
-  else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
+  } else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
 }
 
 function urlOf({ call }: Question) {
@@ -83,6 +84,8 @@ function isOfSession(url: string) {
 export function noteCall({ desk, seen }: Scene, question: Question): void {
   const call = question.call!;
   const token = desk.world.server.tokenIn(call);
+  const loss = noteKey(seen.losses, question);
+  if (loss) seen.offences.push(loss);
   if (seen.ended.has(token))
     seen.offences.push(`(ii) ${urlOf(question)} left with the token of a session that is over`);
   const { screenLock: lock, token: mine } = desk.store.getState();
@@ -136,7 +139,8 @@ function isRepeated({ answer }: Question) {
 /** (iv) A table must not show the answer to an outdated request. */
 export const newestList: Invariant = ({ desk }) => {
   const { world } = desk;
-  const lists = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page');
+  // The home page asks for one row, to know whether there is any.
+  const lists = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page' && call.query?.size !== 1);
   const open = lists.filter(({ outcome }) => outcome === 'open');
   if (open.length > 1) return `(iv) ${open.length} lists are asked for, of which one at most is shown`;
   const newest = lists.at(-1);
@@ -195,6 +199,9 @@ export const noFault: Invariant = ({ seen }) => (seen.faults.length > 0 ? `fault
 /** What could only be detected at the moment it happened. */
 export const noOffence: Invariant = ({ seen }) => seen.offences[0];
 
+/** (viii) What was typed stays until it is saved or given up. */
+export const inputKept: Invariant = ({ desk, seen }) => lostInput({ desk, losses: seen.losses });
+
 export const always: readonly Invariant[] = [
   noFault,
   noOffence,
@@ -206,6 +213,8 @@ export const always: readonly Invariant[] = [
   oneEffect,
   lockedMeansLocked,
   nothingLeaked,
+  inputKept,
+  wrongTabs,
 ];
 
 /** (vii) When no answer is pending, nothing is marked as busy: such a button could never be pressed again. */
@@ -245,7 +254,7 @@ export const pageIsThere: Invariant = ({ desk }) => {
 };
 
 /** Once everything is answered and time has passed. */
-export const atRest: readonly Invariant[] = [released, lockedAddress, pageIsThere];
+export const atRest: readonly Invariant[] = [released, lockedAddress, pageIsThere, missingTab];
 
 export function broken(scene: Scene, invariants: readonly Invariant[]): string | undefined {
   for (const invariant of invariants) {

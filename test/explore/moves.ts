@@ -15,13 +15,24 @@ import { route, tabs } from '../../src/store/navigation/route';
 import { preferences } from '../../src/store/preferences';
 import { session, tokens } from '../../src/store/session';
 import { heard, reload, resumed, suspended } from '../../src/store/windows';
-import { markOf, type Person, people, rightPassword, tokenTime } from './exploreServer';
+import {
+  anyOrderMove,
+  anyPayMove,
+  type BusinessMove,
+  businessActions,
+  isBusinessMove,
+  type newOrderPath,
+  type paymentsPath,
+} from './business';
+import { rightPassword, tokenTime } from './exploreServer';
 import { type ExploreWorld, type How, quiet, type SlowPort, slowPorts } from './exploreWorld';
+import { markOf, type Person, people } from './people';
 
 export const productSlice = productFeature.slices[0] as CrudSlice;
 const product = productSlice.actions;
 export const productPath = '/lease/product';
 const addresses = ['/', '/wel/index', productPath, '/info/index', '/login', '/lock', '/nowhere', '/404'] as const;
+type Address = (typeof addresses)[number];
 const lockPassword = 'lock';
 
 /** A console on a World of its own, with the person who uses it. */
@@ -34,7 +45,7 @@ export type Move =
   // the person
   | { do: 'signIn'; as: Person; with: 'right' | 'wrong' }
   | { do: 'submit' }
-  | { do: 'go' | 'back'; to: (typeof addresses)[number] }
+  | { do: 'go' | 'back'; to: Address | typeof newOrderPath | typeof paymentsPath }
   | { do: 'list'; current: number; name: string }
   | { do: 'add' }
   | { do: 'edit'; row: number }
@@ -43,7 +54,7 @@ export type Move =
   | { do: 'close' }
   | { do: 'patch'; row: number; status: number }
   | { do: 'remove'; row: number }
-  | { do: 'say'; yes: boolean }
+  | { do: 'say'; yes: boolean; keep?: true }
   | { do: 'lock' }
   | { do: 'unlock'; with: 'lock' | 'account' | 'wrong' }
   | { do: 'signOut' }
@@ -78,12 +89,13 @@ export type Move =
         | 'storageCleared';
     }
   | { do: 'otherSignsIn'; as: Person }
-  | { do: 'otherDresses' };
+  | { do: 'otherDresses' }
+  | BusinessMove;
 
 /** How a scenario begins: where the page was opened, and by whom. */
 export interface Beginning {
   as: Person | null;
-  at: (typeof addresses)[number];
+  at: Address | typeof newOrderPath | typeof paymentsPath;
 }
 
 function state({ store }: Desk) {
@@ -138,6 +150,13 @@ export async function play(desk: Desk, move: Move): Promise<void> {
     const rows = productState(desk).page?.records ?? [];
     return rows[at % Math.max(rows.length, 1)];
   };
+  if (isBusinessMove(move)) {
+    const person = people.find((one) => one === state(desk).session.user?.account);
+    const path = state(desk).route.place?.path ?? '';
+    if (isInside(desk) && person)
+      give(...businessActions(desk, move, { path, person, own: (text) => ownName(desk, text) }));
+    return quiet();
+  }
   switch (move.do) {
     case 'signIn':
       if (screenOf(desk) !== 'login' || state(desk).signIn.isBusy) break;
@@ -168,7 +187,7 @@ export async function play(desk: Desk, move: Move): Promise<void> {
       break;
     }
     case 'type': {
-      if (!isTypingForm || productState(desk).form?.mode === 'view') break;
+      if (!isTypingForm || productState(desk).form?.mode === 'view' || productState(desk).busy.save) break;
       give(
         product.type({ ...wholeProduct, productName: ownName(desk, move.name) }),
         tabs.actions.marked({ path: productPath, isDirty: true }),
@@ -192,7 +211,17 @@ export async function play(desk: Desk, move: Move): Promise<void> {
       break;
     }
     case 'say':
-      if (state(desk).feedback.question) give(feedback.actions.answered({ isSure: move.yes, reason: '' }));
+      if (state(desk).feedback.question) {
+        // Unsaved input has a third answer: it is kept.
+        const isAlternative = move.keep && state(desk).feedback.question?.alternative !== undefined;
+        give(
+          feedback.actions.answered({
+            isSure: move.yes && !isAlternative,
+            reason: '',
+            ...(isAlternative ? { isAlternative } : {}),
+          }),
+        );
+      }
       break;
     case 'lock':
       if (!isInside(desk) || !isFrameReady(desk)) break;
@@ -435,6 +464,31 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('otherSignsIn' as const), as: person }) },
 );
+
+/** The answers that matter where something is entered: it is done, and it may have been done. */
+const anyOutcome: fc.Arbitrary<Move> = fc.record({
+  do: fc.constant('answer' as const),
+  which: few,
+  how: fc.constantFrom<How>('ok', 'ok', 'ok', 'lost', 'cut'),
+});
+const anyLeaving = fixed({ do: 'closeTab' }, { do: 'say', yes: false, keep: true }, { do: 'say', yes: true });
+const anyEntry: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 2, arbitrary: fixed({ do: 'add' }, { do: 'edit', row: 0 }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('type' as const), name }) },
+  { weight: 3, arbitrary: fixed({ do: 'save' }, { do: 'go', to: productPath }) },
+);
+/** Mostly what belongs to one desk, and everything that can happen to it. */
+function atDesk(own: fc.Arbitrary<Move>): fc.Arbitrary<Move> {
+  return fc.oneof(
+    { weight: 4, arbitrary: own },
+    { weight: 3, arbitrary: anyOutcome },
+    { weight: 1, arbitrary: anyLeaving },
+    { weight: 1, arbitrary: anyMove },
+  );
+}
+export const anyEntryDesk = atDesk(anyEntry);
+export const anyOrderDesk = atDesk(anyOrderMove);
+export const anyPayDesk = atDesk(anyPayMove);
 
 /** Mostly states with most possible moves. */
 export const anyBeginning: fc.Arbitrary<Beginning> = fc.oneof(

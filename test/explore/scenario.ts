@@ -1,6 +1,6 @@
 /** Runs a scenario on the real store and sagas, and checks the invariants after every move. */
 import type { Action, Middleware } from '@reduxjs/toolkit';
-import { addChunk, loadFeature } from '../../src/features/registry';
+import { addChunk, findFeature, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { feedback } from '../../src/store/feedback';
 import { panel } from '../../src/store/navigation/panel';
@@ -8,6 +8,7 @@ import { session, tokens } from '../../src/store/session';
 import { started } from '../../src/store/started';
 import { recorder } from '../../src/tape/recorder';
 import type { Tape } from '../../src/tape/tape';
+import { newOrderPath, paymentsPath } from './business';
 import { tokenTime } from './exploreServer';
 import { exploreWorld, quiet } from './exploreWorld';
 import { always, atRest, broken, newWitness, note, noteCall, type Scene } from './invariants';
@@ -19,13 +20,22 @@ addChunk('frame', () => import('../../src/shell/frame/frame'));
 /** Addresses of the features that a scenario can reach. */
 const pages: Record<string, string> = {
   product: productPath,
+  order: newOrderPath,
+  payments: paymentsPath,
   profile: '/info/index',
   refusal: '/404',
 };
 /** Loads the code of all features a scenario can reach, so that loading takes no unobserved time. */
 export async function ready(): Promise<void> {
+  const known = new Set<string>();
+  const load = async (name: string): Promise<void> => {
+    if (known.has(name)) return;
+    known.add(name);
+    await loadFeature(name);
+    for (const needed of findFeature(name)?.needs ?? []) await load(needed);
+  };
   // The frame depends on panels.
-  for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await loadFeature(name);
+  for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await load(name);
 }
 
 export interface Scenario {
@@ -188,7 +198,7 @@ async function baseline(names: readonly string[]): Promise<readonly string[]> {
   if (!known) {
     const { scene } = await open({ as: 'li', at: '/wel/index' }, {});
     const { world, store } = scene.desk;
-    for (const name of ['welcome', 'product', 'profile', 'refusal', 'panels'])
+    for (const name of ['welcome', 'product', 'order', 'payments', 'profile', 'refusal', 'panels'])
       if (!names.includes(name)) world.unloadable.add(name);
     await settle(scene);
     for (const name of names)

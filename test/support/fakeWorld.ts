@@ -15,6 +15,7 @@ import type { BrowserStorage } from '../../src/world/storage';
 import {
   type Answer,
   type Call,
+  type Device,
   type PickedFile,
   type StreamEnd,
   Unreachable,
@@ -66,12 +67,23 @@ export interface FakeOptions {
   now?: number;
   /** What `/config.json` says beyond the defaults. */
   settings?: Partial<ConsoleSettings>;
+  /** The machine, where it is not the usual one. */
+  device?: Partial<Device>;
 }
 
 /** 2026-01-05 10:00 in Shanghai, a Monday. */
 export const aMonday = Date.UTC(2026, 0, 5, 2);
 
-export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
+/** A Chinese browser in Shanghai. */
+export const usualDevice: Device = {
+  language: 'zh',
+  languages: ['zh-CN'],
+  timeZone: 'Asia/Shanghai',
+  width: 1440,
+  height: 900,
+};
+
+export function fakeWorld({ now = aMonday, settings = {}, device = {} }: FakeOptions = {}) {
   const asked: Request[] = [];
   const streams: FakeStream[] = [];
   const navigated: string[] = [];
@@ -212,6 +224,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     },
     settings: async () => ({ ...defaultSettings, ...settings }),
     tester: () => false,
+    device: () => ({ ...usualDevice, ...device }),
     now: () => clock.now + clock.skew,
     uptime: () => clock.now - now,
     newId: () => `id-${++ids}`,

@@ -3,6 +3,8 @@
  * the whole console use `start` of fakeWorld.ts.
  */
 import { combineSlices, type Reducer } from '@reduxjs/toolkit';
+import type { Task } from 'redux-saga';
+import { call, cancel, fork } from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
 import * as matchers from 'redux-saga-test-plan/matchers';
 import type { StaticProvider } from 'redux-saga-test-plan/providers';
@@ -64,12 +66,15 @@ export function bare(body: Record<string, unknown>): Answer {
   return { status: 200, body };
 }
 
-/** ms of real time that a flow gets to complete: all answers are available, so it needs a fraction of it. */
-export const settleMs = 200;
+/** For `run` of a plan: until nothing is left to happen, without a limit of real time. */
+export const untilQuiet = false;
 
+const endless = new WeakSet<object>();
 /** A question that is never answered: for sleeps that never end. */
 export function never() {
-  return new Promise<never>(() => undefined);
+  const question = new Promise<never>(() => undefined);
+  endless.add(question);
+  return question;
 }
 /** Answers in turn, then never again. */
 export function inTurn<T>(...answers: (T | Error)[]) {
@@ -113,19 +118,41 @@ export function flow<A extends unknown[]>(
   const reducer = combineSlices(...core, ...(slices as typeof core)) as Reducer;
   const state = given.reduce((held, action) => reducer(held, action), reducer(undefined, { type: 'begins' }));
   const answers: Ports = { sleep: never, send: never, ...ports };
+  /** Questions that will be answered, and have not been. */
+  let open = 0;
+  let asked = 0;
+  const counted = (answer: unknown) => {
+    asked += 1;
+    if (!(answer instanceof Promise) || endless.has(answer)) return answer;
+    open += 1;
+    const over = () => {
+      open -= 1;
+    };
+    answer.then(over, over);
+    return answer;
+  };
   const providers = (Object.keys(answers) as (keyof World)[]).map(
     (port): StaticProvider => [
       matchers.call.fn(world[port]),
       dynamic(({ args: given }) => {
         if (port === 'send') calls.push(given[0] as Call);
-        return (answers[port] as (...given: unknown[]) => unknown)(...given);
+        return counted((answers[port] as (...given: unknown[]) => unknown)(...given));
       }),
     ],
   );
+  /** The saga, ended as soon as nothing is left to answer. */
+  const bounded = function* (): Generator {
+    const task = (yield fork(saga, world, ...args)) as Task;
+    yield call(async () => {
+      for (let calm = 0, before = -1; calm < 3; calm = open === 0 && asked === before ? calm + 1 : 0) {
+        before = asked;
+        await new Promise((resume) => void setImmediate(resume));
+      }
+    });
+    yield cancel(task);
+  };
   return {
-    plan: expectSaga(saga, world, ...args)
-      .withReducer(reducer, state)
-      .provide(providers),
+    plan: expectSaga(bounded).withReducer(reducer, state).provide(providers),
     calls,
   };
 }

@@ -137,7 +137,8 @@ function* save(crud: Crud): Saga {
     if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
     throw error;
   }
-  yield put(at.saved());
+  // The page may have been closed and another form opened meanwhile: that one stays.
+  if ((yield* read(see.form))?.key === key) yield put(at.saved());
   const issued = oneTimePasswordIn(answer);
   if (issued) yield put(at.oneTimePasswordIssued(issued));
   if (parent && isRow(answer)) crud.fresh = answer.id;

@@ -4,7 +4,7 @@ import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';
 import { panel } from '../../../src/store/navigation/panel';
 import { Unreachable } from '../../../src/world/world';
-import { done, flow, inTurn, settleMs, signedIn } from '../../support/flow';
+import { done, flow, inTurn, signedIn, untilQuiet } from '../../support/flow';
 
 const entry = { type: 'error', url: '/wel/index', time: '2026-01-05 10:00:00', message: 'a', stack: '', info: '' };
 const given = [...signedIn(), log.actions.noted([entry, { ...entry, message: 'b' }])];
@@ -21,14 +21,14 @@ describe('sending the logs', () => {
       .put(feedback.actions.notified({ tone: 'success', say: 'log.sent' }))
       .dispatch(log.actions.sendLogs())
       .dispatch(yes)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls).toMatchObject([{ method: 'POST', url: '/blade-auth/oauth/logout', body: given[2]!.payload }]);
     expect(storeState.log.entries).toEqual([]);
   });
 
   it('sends nothing for a no', async () => {
     const { plan, calls } = flow(logsSaga, { given, slices: [panel], ports: time });
-    const { storeState } = await plan.dispatch(log.actions.sendLogs()).dispatch(no).silentRun(settleMs);
+    const { storeState } = await plan.dispatch(log.actions.sendLogs()).dispatch(no).run(untilQuiet);
     expect(calls).toEqual([]);
     expect(storeState.log.entries).toHaveLength(2);
   });
@@ -40,7 +40,7 @@ describe('sending the logs', () => {
       .put(log.actions.logsSent())
       .dispatch(log.actions.sendLogs())
       .dispatch(yes)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(storeState.log.entries.slice(0, 2)).toMatchObject([{ message: 'a' }, { message: 'b' }]);
   });
 
@@ -56,7 +56,7 @@ describe('sending the logs', () => {
     await plan
       .dispatch(log.actions.sendLogs({ withTape: true }))
       .dispatch(yes)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     const body = calls[0]?.body as { tape?: string }[];
     expect(body.map((one) => one.tape)).toEqual([undefined, sent]);
   });

@@ -3,7 +3,7 @@ import { keepTokenFresh } from '../../../src/sagas/tokens';
 import { session, tokens } from '../../../src/store/session';
 import { resumed } from '../../../src/store/windows';
 import { Unreachable } from '../../../src/world/world';
-import { bare, done, flow, inTurn, never, refused, settleMs, signedIn } from '../../support/flow';
+import { bare, done, flow, inTurn, never, refused, signedIn, untilQuiet } from '../../support/flow';
 
 const day = 86_400_000;
 const pair = { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 37_500 };
@@ -36,7 +36,7 @@ describe('the loop that renews the token', () => {
           expiresIn: 37_500,
         }),
       )
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls.map(({ url, form }) => [url, form?.grant_type, form?.refresh_token])).toEqual([
       ['/blade-auth/oauth/token', 'refresh_token', 'refresh-0'],
     ]);
@@ -47,15 +47,15 @@ describe('the loop that renews the token', () => {
   it('leaves a pair alone that is not due', async () => {
     const { plan, calls } = flow(keepTokenFresh, {
       given: signedIn(),
-      ports: { ...fresh, sleep: () => Promise.resolve().then(never) },
+      ports: { ...fresh, sleep: () => never() },
     });
-    await plan.dispatch(resumed()).not.put.actionType(tokens.actions.tokensReceived.type).silentRun(settleMs);
+    await plan.dispatch(resumed()).not.put.actionType(tokens.actions.tokensReceived.type).run(untilQuiet);
     expect(calls).toEqual([]);
   });
 
   it('does not wait for the tick when the window is looked at again', async () => {
     const { plan, calls } = flow(keepTokenFresh, { given: signedIn(), ports: { ...due, send: inTurn(bare(pair)) } });
-    await plan.dispatch(resumed()).silentRun(settleMs);
+    await plan.dispatch(resumed()).run(untilQuiet);
     expect(calls).toHaveLength(1);
   });
 
@@ -64,14 +64,14 @@ describe('the loop that renews the token', () => {
       given: signedIn(),
       ports: { ...due, send: inTurn(refused(400, '令牌无效')) },
     });
-    await no.plan.put(session.actions.expired()).dispatch(resumed()).silentRun(settleMs);
+    await no.plan.put(session.actions.expired()).dispatch(resumed()).run(untilQuiet);
     for (const answer of [refused(500, '服务器异常'), new Unreachable('ERR_NETWORK')]) {
       const maybe = flow(keepTokenFresh, { given: signedIn(), ports: { ...due, send: inTurn(answer) } });
       await maybe.plan
         .put(tokens.actions.renewFailed())
         .not.put.actionType(session.actions.expired.type)
         .dispatch(resumed())
-        .silentRun(settleMs);
+        .run(untilQuiet);
     }
   });
 
@@ -86,7 +86,7 @@ describe('the loop that renews the token', () => {
         send: inTurn(new Unreachable('ERR_NETWORK')),
       },
     });
-    await plan.dispatch(resumed()).silentRun(settleMs);
+    await plan.dispatch(resumed()).run(untilQuiet);
     expect(released).toEqual(['held']);
   });
 
@@ -101,7 +101,7 @@ describe('the loop that renews the token', () => {
             : null,
       },
     });
-    const { storeState } = await plan.dispatch(resumed()).silentRun(settleMs);
+    const { storeState } = await plan.dispatch(resumed()).run(untilQuiet);
     expect(calls).toEqual([]);
     expect(storeState.token.accessToken).toBe('access-2');
   });
@@ -109,6 +109,6 @@ describe('the loop that renews the token', () => {
 
 it('answers with a plain envelope are read like the bare one', async () => {
   const { plan } = flow(keepTokenFresh, { given: signedIn(), ports: { ...due, send: inTurn(done(pair)) } });
-  const { storeState } = await plan.dispatch(resumed()).silentRun(settleMs);
+  const { storeState } = await plan.dispatch(resumed()).run(untilQuiet);
   expect(storeState.token.accessToken).toBe('access-1');
 });

@@ -90,14 +90,14 @@ function* sendCode(world: World): Saga {
   const state = yield* read(see.all);
   const phone = newPhone(state);
   const problem = phone === '' ? 'required' : judgeProfile({ ...state.draft, phone }).phone;
-  if (problem) return yield put(at.codeRefused({ phone: problem }));
+  if (problem) return yield put(at.codeMisjudged({ phone: problem }));
   try {
     const question = { method: 'POST', url: '/blade-system/user/phone-code', body: { phone } } as const;
     const key = yield* ask(world, 'newId');
     const answer: Record<string, unknown> = yield call(request, world, question, { key });
     yield put(at.codeSent({ id: text(answer?.id), phone, testCode: text(answer?.code) }));
   } catch (error) {
-    yield put(at.codeRefused(error instanceof Refused ? (error.problems as ProfileProblems) : {}));
+    yield put(at.codeMisjudged(error instanceof Refused ? (error.problems as ProfileProblems) : {}));
     return yield call(tellFailure, error, at.sendCode());
   }
   const until = (yield* ask(world, 'uptime')) + 1000 * resendSeconds;
@@ -138,7 +138,7 @@ function* save(world: World): Saga {
   const problems = judgeProfile(draft);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
   const proof = yield* proofOf(world);
-  if ('missing' in proof) return yield put(at.unproved(proof.missing));
+  if ('missing' in proof) return yield put(at.proofMisjudged(proof.missing));
   try {
     const card: Profile = yield call(request, world, {
       method: 'POST',
@@ -150,7 +150,7 @@ function* save(world: World): Saga {
     yield put(feedback.actions.notified({ tone: 'success', say: 'profile.saved' }));
   } catch (error) {
     const unproved = error instanceof Refused ? proofAtFault[error.reason] : undefined;
-    if (unproved) yield put(at.unproved({ [unproved]: (error as Refused).reason }));
+    if (unproved) yield put(at.proofMisjudged({ [unproved]: (error as Refused).reason }));
     else if (error instanceof Refused && Object.keys(error.problems).length > 0)
       yield put(at.misjudged(error.problems as ProfileProblems));
     else yield put(at.saveFailed());

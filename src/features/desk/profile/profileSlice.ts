@@ -102,14 +102,14 @@ export const profile = createSlice({
       s.proof.smsCode = '';
       delete s.proofProblems.smsCode;
     },
-    codeRefused(s, { payload }: PayloadAction<ProfileProblems>) {
+    codeMisjudged(s, { payload }: PayloadAction<ProfileProblems>) {
       s.isSending = false;
       s.problems = { ...s.problems, ...payload };
     },
     counted(s, { payload }: PayloadAction<number>) {
       s.seconds = payload;
     },
-    unproved(s, { payload }: PayloadAction<ProfileState['proofProblems']>) {
+    proofMisjudged(s, { payload }: PayloadAction<ProfileState['proofProblems']>) {
       s.isSaving = false;
       s.proofProblems = payload;
     },

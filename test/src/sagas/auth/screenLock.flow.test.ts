@@ -4,7 +4,7 @@ import { screenLockSaga } from '../../../../src/sagas/auth/screenLock';
 import { screenLock } from '../../../../src/store/auth/screenLock';
 import { route } from '../../../../src/store/navigation/route';
 import { Unreachable } from '../../../../src/world/world';
-import { done, flow, inTurn, refused, settleMs, signedIn } from '../../../support/flow';
+import { done, flow, inTurn, refused, signedIn, untilQuiet } from '../../../support/flow';
 
 const { choose, set, unlock, type, locked, unlocked, denied, lockScreen, turn } = screenLock.actions;
 async function derive(password: string, salt: string) {
@@ -27,7 +27,7 @@ describe('locking', () => {
         send: inTurn(done(true)),
       },
     });
-    const { storeState } = await plan.put(route.actions.go('/lock')).dispatch(set()).silentRun(settleMs);
+    const { storeState } = await plan.put(route.actions.go('/lock')).dispatch(set()).run(untilQuiet);
     expect(storeState.screenLock).toMatchObject({ isLocked: true, salt: 'salt-1', verifier, setting: null });
     expect(JSON.stringify(storeState.screenLock)).not.toContain('"password":"blue"');
     expect(calls).toMatchObject([{ url: '/blade-auth/oauth/lock', body: { proof } }]);
@@ -46,7 +46,7 @@ describe('locking', () => {
         send: inTurn<never>(new Unreachable('ERR_NETWORK'), new Unreachable('ERR_NETWORK'), done(true) as never),
       },
     });
-    const { storeState } = await plan.dispatch(set()).silentRun(settleMs);
+    const { storeState } = await plan.dispatch(set()).run(untilQuiet);
     expect(storeState.screenLock.isLocked).toBe(true);
     expect(calls.map(({ url }) => url)).toEqual(Array(3).fill('/blade-auth/oauth/lock'));
   });
@@ -63,7 +63,7 @@ describe('opening', () => {
       .put(route.actions.go('/lease/order'))
       .dispatch(type({ password: 'blue' }))
       .dispatch(unlock())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls).toMatchObject([{ url: '/blade-auth/oauth/unlock', body: { proof } }]);
   });
 
@@ -73,7 +73,7 @@ describe('opening', () => {
       .put(denied({ problem: 'wrong' }))
       .dispatch(type({ password: 'green' }))
       .dispatch(unlock())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls).toEqual([]);
     expect(storeState.screenLock).toMatchObject({ isLocked: true, failures: 1 });
   });
@@ -88,7 +88,7 @@ describe('opening', () => {
       .not.put(unlocked())
       .dispatch(type({ password: 'blue' }))
       .dispatch(unlock())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(storeState.screenLock).toMatchObject({ isLocked: true, failures: 6, until: 3000, secondsLeft: 2 });
   });
 
@@ -105,7 +105,7 @@ describe('opening', () => {
       .put(denied(verdict))
       .dispatch(type({ password: 'secret' }))
       .dispatch(unlock())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls).toMatchObject([{ url: '/blade-auth/oauth/unlock', body: { password: 'sealed' } }]);
   });
 });

@@ -10,7 +10,7 @@ import { session } from '../../../../src/store/session';
 import { settings } from '../../../../src/store/settings';
 import type { Call } from '../../../../src/world/world';
 import { allMenus } from '../../../support/fakeWorld';
-import { bare, done, flow, refused, settleMs } from '../../../support/flow';
+import { bare, done, flow, refused, untilQuiet } from '../../../support/flow';
 
 const { edit, pickMode, submit, failed, captchaReceived, codeSent, sendCode, visitProvider } = signIn.actions;
 const token = bare({
@@ -62,7 +62,7 @@ describe('signing in with a password', () => {
       .actionType(session.actions.signedIn.type)
       .put(route.actions.go('/wel/index'))
       .dispatch(submit())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(asked(calls)).toMatchObject({
       method: 'POST',
       form: {
@@ -92,7 +92,7 @@ describe('signing in with a password', () => {
       ],
       ports: { ...server(), encryptPassword: () => 'sealed' },
     });
-    await plan.dispatch(submit()).silentRun(settleMs);
+    await plan.dispatch(submit()).run(untilQuiet);
     expect(asked(calls)).toMatchObject({
       form: { grant_type: 'captcha' },
       headers: { 'Captcha-Key': 'picture-1', 'Captcha-Code': '%C3%A4b3' },
@@ -104,10 +104,10 @@ describe('signing in with a password', () => {
     await empty.plan
       .put(signIn.actions.misjudged({ username: 'accountHint', password: 'passwordHint' }))
       .dispatch(submit())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(empty.calls).toEqual([]);
     const twice = flow(signInSaga, { given: given(), ports: server() });
-    await twice.plan.dispatch(submit()).dispatch(submit()).silentRun(settleMs);
+    await twice.plan.dispatch(submit()).dispatch(submit()).run(untilQuiet);
     expect(twice.calls.filter(({ url }) => url.endsWith('/oauth/token'))).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe('signing in with a password', () => {
       .put(failed({ text: '用户名或密码错误' }))
       .not.put.actionType(session.actions.signedIn.type)
       .dispatch(submit())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(storeState.signIn).toMatchObject({ isBusy: false, captcha: { key: 'picture-2' } });
   });
 });
@@ -150,7 +150,7 @@ describe('signing in with a code by phone', () => {
       .put(signIn.actions.counted(1))
       .put(signIn.actions.counted(0))
       .dispatch(sendCode())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls).toMatchObject([
       { url: '/blade-auth/oauth/sms/send-validate', form: { tenantId: '000000', phone: '13800138000' } },
     ]);
@@ -161,7 +161,7 @@ describe('signing in with a code by phone', () => {
       given: [...given, sendCode(), codeSent({ id: 'sms-1', testCode: '' }), ...typed({ smsCode: ' 123456 ' })],
       ports: server(),
     });
-    await plan.put.actionType(session.actions.signedIn.type).dispatch(submit()).silentRun(settleMs);
+    await plan.put.actionType(session.actions.signedIn.type).dispatch(submit()).run(untilQuiet);
     expect(asked(calls)?.form).toMatchObject({
       grant_type: 'sms_code',
       phone: '13800138000',
@@ -185,7 +185,7 @@ describe('signing in through a provider', () => {
     await plan
       .put(journey.actions.departed({ source: 'gitee', tenantId: '000000', state: '' }))
       .dispatch(visitProvider('gitee'))
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(left).toEqual(['/api/blade-auth/oauth/render/gitee?tenantId=000000']);
   });
 
@@ -197,7 +197,7 @@ describe('signing in through a provider', () => {
     await plan.put
       .actionType(session.actions.signedIn.type)
       .dispatch(back('/oauth/redirect/gitee?code=c1&state=s1'))
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(asked(calls)?.form).toMatchObject({ grant_type: 'social', source: 'gitee', code: 'c1', state: 's1' });
   });
 
@@ -217,7 +217,7 @@ describe('signing in through a provider', () => {
     await plan
       .put(failed({ say: 'login.strangeReturn' }))
       .dispatch(back(address))
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(asked(calls)).toBeUndefined();
   });
 
@@ -225,7 +225,7 @@ describe('signing in through a provider', () => {
     const left: string[] = [];
     const given = [deployed({ sso } as never), pickMode('sso')];
     const there = flow(signInSaga, { given, ports: { ...ports, redirect: (url) => void left.push(url) } });
-    const { storeState } = await there.plan.dispatch(submit()).silentRun(settleMs);
+    const { storeState } = await there.plan.dispatch(submit()).run(untilQuiet);
     const url = new URL(left[0]!);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'desk',
@@ -234,7 +234,7 @@ describe('signing in through a provider', () => {
       state: '000000.n1',
     });
     const home = flow(signInSaga, { given: [...given, journey.actions.departed(storeState.journey)], ports });
-    await home.plan.dispatch(back('/oauth/redirect/sso?code=c2&state=000000.n1')).silentRun(settleMs);
+    await home.plan.dispatch(back('/oauth/redirect/sso?code=c2&state=000000.n1')).run(untilQuiet);
     expect(asked(home.calls)?.form).toMatchObject({
       grant_type: 'authorization_code',
       code: 'c2',
@@ -276,7 +276,7 @@ describe('asking for an account', () => {
       slices: [registration],
       ports: { ...time, encryptPassword: () => 'sealed', send: async () => done(true) },
     });
-    await plan.put(registration.actions.submitted()).dispatch(registration.actions.submit()).silentRun(settleMs);
+    await plan.put(registration.actions.submitted()).dispatch(registration.actions.submit()).run(untilQuiet);
     expect(calls).toMatchObject([
       {
         url: '/blade-system/user/register-guest',
@@ -294,7 +294,7 @@ describe('asking for an account', () => {
     await differ.plan
       .put(registration.actions.misjudged({ on: 'password2', say: 'passwordsDiffer' }))
       .dispatch(registration.actions.submit())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(differ.calls).toEqual([]);
     const no = flow(registrationSaga, {
       given,
@@ -304,7 +304,7 @@ describe('asking for an account', () => {
     const { storeState } = await no.plan
       .put(registration.actions.failed({ text: '账号已存在' }))
       .dispatch(registration.actions.submit())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(storeState.registration.error).toEqual({ text: '账号已存在' });
   });
 });

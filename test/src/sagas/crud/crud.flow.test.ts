@@ -5,7 +5,7 @@ import { crudSaga } from '../../../../src/sagas/crud/crud';
 import { crudSlice } from '../../../../src/store/crud/crud';
 import { feedback } from '../../../../src/store/feedback';
 import type { Answer, Call, World } from '../../../../src/world/world';
-import { done, flow, refused, settleMs, signedIn } from '../../../support/flow';
+import { done, flow, refused, signedIn, untilQuiet } from '../../../support/flow';
 
 const slice = crudSlice(product);
 const { actions: at } = slice;
@@ -39,9 +39,7 @@ it('is the saga that the page of the module runs', () => {
 describe('a list', () => {
   it('asks for the page with its filters and shows it', async () => {
     const { plan, calls } = run(async () => page(row('3', '丙')));
-    const { storeState } = await plan
-      .dispatch(at.list({ current: 2, filters: { productName: '丙' } }))
-      .silentRun(settleMs);
+    const { storeState } = await plan.dispatch(at.list({ current: 2, filters: { productName: '丙' } })).run(untilQuiet);
     expect(about(calls, '/page')[0]?.query).toMatchObject({ current: 2, productName: '丙' });
     expect(storeState.product.page.records).toMatchObject([{ id: '3' }]);
     expect(storeState.product.busy.list).toBeUndefined();
@@ -56,13 +54,13 @@ describe('a list', () => {
     const { storeState } = await plan
       .dispatch(at.list({ filters: { productName: 'old' } }))
       .dispatch(at.list({ filters: { productName: 'new' } }))
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(storeState.product.page.records).toMatchObject([{ productName: 'new' }]);
   });
 
   it('keeps what it shows when the server refuses, and says so once', async () => {
     const { plan } = run(async () => refused(500, '服务器异常'));
-    const { storeState } = await plan.put.actionType(at.failed.type).dispatch(at.list({})).silentRun(settleMs);
+    const { storeState } = await plan.put.actionType(at.failed.type).dispatch(at.list({})).run(untilQuiet);
     expect(storeState.product.page.records).toHaveLength(2);
     expect(storeState.feedback.toasts).toMatchObject([{ tone: 'error', text: '服务器异常' }]);
   });
@@ -88,7 +86,7 @@ describe('a form', () => {
       .put(at.list({ current: 1 }))
       .dispatch(at.save())
       .dispatch(at.save())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     const [sent, ...again] = about(calls, '/submit');
     expect(again).toEqual([]);
     expect(sent).toMatchObject({
@@ -100,7 +98,7 @@ describe('a form', () => {
 
   it('is judged before it is sent', async () => {
     const { plan, calls } = run(async () => page(), [at.opened({ mode: 'add', draft: {}, key: 'key-0' })]);
-    const { storeState } = await plan.put.actionType(at.misjudged.type).dispatch(at.save()).silentRun(settleMs);
+    const { storeState } = await plan.put.actionType(at.misjudged.type).dispatch(at.save()).run(untilQuiet);
     expect(about(calls, '/submit')).toEqual([]);
     expect(storeState.product.form.problems).toMatchObject({ productName: 'required' });
   });
@@ -111,7 +109,7 @@ describe('a form', () => {
       body: { code: 400, success: false, data: null, msg: '产品编号已存在', problems: { productCode: 'taken' } },
     };
     const { plan } = run(async () => answer, [opened]);
-    const { storeState } = await plan.not.put(at.saved()).dispatch(at.save()).silentRun(settleMs);
+    const { storeState } = await plan.not.put(at.saved()).dispatch(at.save()).run(untilQuiet);
     expect(storeState.product.form).toMatchObject({ problems: { productCode: 'taken' }, draft: { productName: '丙' } });
   });
 
@@ -121,12 +119,12 @@ describe('a form', () => {
       .put(at.shut())
       .not.put.actionType(feedback.actions.asked.type)
       .dispatch(at.close())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     const typed = at.type({ productName: '丁' });
     const stays = run(async () => page(), [opened, typed]);
-    await stays.plan.not.put(at.shut()).dispatch(at.close()).dispatch(unsure).silentRun(settleMs);
+    await stays.plan.not.put(at.shut()).dispatch(at.close()).dispatch(unsure).run(untilQuiet);
     const goes = run(async () => page(), [opened, typed]);
-    await goes.plan.put(at.shut()).dispatch(at.close()).dispatch(sure).silentRun(settleMs);
+    await goes.plan.put(at.shut()).dispatch(at.close()).dispatch(sure).run(untilQuiet);
   });
 });
 
@@ -138,7 +136,7 @@ describe('removing', () => {
       .put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }))
       .dispatch(at.remove(['1']))
       .dispatch(sure)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(about(calls, '/remove')).toMatchObject([{ method: 'POST', query: { ids: '1' } }]);
   });
 
@@ -147,7 +145,7 @@ describe('removing', () => {
     const { storeState } = await plan
       .dispatch(at.remove(['1']))
       .dispatch(unsure)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(calls).toEqual([]);
     expect(storeState.product.locked).toEqual({});
   });
@@ -158,7 +156,7 @@ describe('removing', () => {
       .put(at.removed(['1']))
       .dispatch(at.remove(['1']))
       .dispatch(sure)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(storeState.product.page.records).toHaveLength(2);
     expect(storeState.product.locked).toEqual({});
   });

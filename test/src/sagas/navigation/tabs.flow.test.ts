@@ -5,7 +5,7 @@ import { leaves, menu } from '../../../../src/store/navigation/menu';
 import { placeOf, route, tabs } from '../../../../src/store/navigation/route';
 import { homePath } from '../../../../src/store/navigation/routes';
 import { allMenus } from '../../../support/fakeWorld';
-import { flow, settleMs, signedIn } from '../../../support/flow';
+import { flow, signedIn, untilQuiet } from '../../../support/flow';
 
 const { closeTab, closeShown, closeOthers, closeAll, showTab, closed, closedWithDraft, marked, pin } = tabs.actions;
 const known = leaves(allMenus);
@@ -32,22 +32,18 @@ describe('a tab', () => {
       .put(closed(customer))
       .put(route.actions.go(product))
       .dispatch(closeShown())
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(left(storeState)).toEqual([homePath, order, product]);
   });
 
   it('that is not shown closes without a navigation', async () => {
     const { plan } = flow(tabsSaga, { given: open });
-    await plan
-      .put(closed(order))
-      .not.put.actionType(route.actions.go.type)
-      .dispatch(closeTab(order))
-      .silentRun(settleMs);
+    await plan.put(closed(order)).not.put.actionType(route.actions.go.type).dispatch(closeTab(order)).run(untilQuiet);
   });
 
   it('home stays', async () => {
     const { plan } = flow(tabsSaga, { given: open });
-    await plan.not.put(closed(homePath)).dispatch(closeTab(homePath)).silentRun(settleMs);
+    await plan.not.put(closed(homePath)).dispatch(closeTab(homePath)).run(untilQuiet);
   });
 
   it.each([
@@ -61,7 +57,7 @@ describe('a tab', () => {
       .put(route.actions.go(product))
       .dispatch(closeTab(customer))
       .dispatch(answer)
-      .silentRun(settleMs);
+      .run(untilQuiet);
   });
 
   it('with input that is not saved stays for a no', async () => {
@@ -70,15 +66,15 @@ describe('a tab', () => {
       .put(closed(customer))
       .dispatch(closeTab(customer))
       .dispatch(unsure)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(left(storeState)).toContain(customer);
   });
 
   it('is shown by its number, and there is none after the last', async () => {
     const { plan } = flow(tabsSaga, { given: open });
-    await plan.put(route.actions.go(order)).dispatch(showTab(2)).silentRun(settleMs);
+    await plan.put(route.actions.go(order)).dispatch(showTab(2)).run(untilQuiet);
     const { plan: none } = flow(tabsSaga, { given: open });
-    await none.not.put.actionType(route.actions.go.type).dispatch(showTab(5)).silentRun(settleMs);
+    await none.not.put.actionType(route.actions.go.type).dispatch(showTab(5)).run(untilQuiet);
   });
 });
 
@@ -90,7 +86,7 @@ describe('closing the others', () => {
       .actionType(feedback.actions.asked.type)
       .put(route.actions.go(order))
       .dispatch(closeOthers(order))
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(left(storeState)).toEqual([homePath, customer, order, product]);
   });
 
@@ -101,7 +97,7 @@ describe('closing the others', () => {
       .put(route.actions.go(homePath))
       .dispatch(closeAll())
       .dispatch(draft)
-      .silentRun(settleMs);
+      .run(untilQuiet);
     expect(left(storeState)).toEqual([homePath]);
     expect(storeState.tabs.drafts).toHaveLength(1);
   });

@@ -84,7 +84,7 @@ function* submit(world: World): Saga {
   if (!shown) return;
   const problems = problemsOf(shown);
   if (Object.keys(problems).length > 0 || (shown.from === 'table' && !shown.info))
-    return yield put(at.refused(problems));
+    return yield put(at.misjudged(problems));
   try {
     const { from, zh, en, code, sourceId, table, info } = shown;
     const body = {
@@ -99,7 +99,9 @@ function* submit(world: World): Saga {
     yield put(route.actions.open({ feature: modelModule.name, rest: `${designPage}/${saved.id}` }));
   } catch (error) {
     const refused = error instanceof Refused ? Object.entries(error.problems) : [];
-    yield put(at.refused(Object.fromEntries(refused.map(([name, one]) => [membersOf[name] ?? name, one as Problem]))));
+    yield put(
+      at.misjudged(Object.fromEntries(refused.map(([name, one]) => [membersOf[name] ?? name, one as Problem]))),
+    );
     yield* tellFailure(error);
   }
 }

@@ -100,7 +100,7 @@ export const starts = createSlice({
     submit(s) {
       if (s.shown) s.shown.isBusy = true;
     },
-    refused(s, { payload: problems }: PayloadAction<Problems>) {
+    misjudged(s, { payload: problems }: PayloadAction<Problems>) {
       if (s.shown) Object.assign(s.shown, { problems, isBusy: false });
     },
   },
