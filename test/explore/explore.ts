@@ -1,16 +1,8 @@
 /** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
 import { newOrderPath, paymentsPath } from './business';
-import {
-  anyBeginning,
-  anyEntryDesk,
-  anyMove,
-  anyOrderDesk,
-  anyPayDesk,
-  type Beginning,
-  type Move,
-  productPath,
-} from './moves';
+import { anyBeginning, anyEntryDesk, anyMove, anyOrderDesk, anyPayDesk } from './draws';
+import { type Beginning, type Move, productPath } from './moves';
 import { ready, runScenario, type Scenario } from './scenario';
 
 export interface Found {
