@@ -124,8 +124,8 @@ export async function ensureInstalled() {
   await exclusively(async () => {
     if (isInstalled()) return;
     tell('安装依赖，约需一两分钟… / Installing packages, this takes a minute or two…');
-    // No package needs an install script, and the build needs the development packages in every environment.
-    const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    // The build needs the development packages in every environment.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     const code = npm?.endsWith('.js')
       ? await run(process.execPath, [npm, ...args])
