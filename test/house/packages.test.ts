@@ -47,7 +47,15 @@ describe('the packages', () => {
     const oldest = minVersion(own.engines.node)!.version;
     const workflow = readFileSync(join(root, '.github/workflows/checks.yml'), 'utf8');
     const tried = [...workflow.matchAll(/\bnode: \[(.+)\]/g)].flatMap(([, list]) => list!.split(', '));
-    expect(tried).toContain(String(major(oldest)));
+    const lines = [...new Set(tried)].sort();
+    expect(lines).toContain(String(major(oldest)));
+    const [front, chinese] = ['README.md', 'README.zh-CN.md'].map((name) => readFileSync(join(root, name), 'utf8'));
+    expect(front).toContain(
+      `Node ${lines.join(', ').replace(/, (?=\d+$)/, ' or ')} (from ${oldest.replace(/\.0$/, '')} on)`,
+    );
+    expect(chinese).toContain(
+      `Node ${lines.join('、').replace(/、(?=\d+$)/, ' 或 ')}（${oldest.replace(/\.0$/, '')} 起）`,
+    );
     // the checks take the newest release of each line, which is later than this one
     const refusing = Object.entries(packages).flatMap(([path, { engines }]) =>
       [oldest, ...tried.filter((one) => Number(one) > major(oldest)).map((one) => `${one}.15.0`)]
