@@ -27,7 +27,7 @@ const halves = {
 };
 const madeWith = [
   'webpack.config.ts',
-  'scripts/webpack.cjs',
+  'webpack.config.cjs',
   'scripts/languages.cjs',
   'scripts/languageParts.cjs',
   'scripts/screens.cjs',
@@ -181,7 +181,7 @@ async function build(names, options = []) {
   const others = Object.fromEntries(Object.entries(readStamp()).filter(([half]) => !names.includes(half)));
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, JSON.stringify(others));
-  const args = [webpack, '--config', 'scripts/webpack.cjs', ...only, ...options];
+  const args = [webpack, '--config', 'webpack.config.cjs', ...only, ...options];
   const code = await run(process.execPath, args, { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new Halt(`构建失败 / The build failed (exit code ${code})`);
   // A build with options of its own (a development build, say) never counts as the real one.

@@ -39,7 +39,7 @@ export function formerTree(commit: string): string {
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
     const webpack = join('node_modules', 'webpack-cli', 'bin', 'cli.js');
     // states before it was there have the description alone
-    const config = ['scripts/webpack.cjs', 'webpack.config.ts'].find((file) => existsSync(join(tree, file)))!;
+    const config = ['webpack.config.cjs', 'webpack.config.ts'].find((file) => existsSync(join(tree, file)))!;
     execFileSync(process.execPath, [webpack, '--config', config, '--env', 'only=server'], {
       cwd: tree,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,4 +3,4 @@
  * themselves would warn of it first, and fail at its imports.
  */
 require('tsx/cjs');
-module.exports = require('../webpack.config.ts').default;
+module.exports = require('./webpack.config.ts').default;
