@@ -1,5 +1,5 @@
 /** Two builds: the console for the browser (dist/public) and the server for Node (dist/server).
- *  `webpack` makes both, `webpack --env only=console` or `only=server` one of them. */
+ *  `npm run build` makes both, `npm run build -- --env only=console` or `only=server` one of them. */
 // Before the contract, which reads it when it is loaded.
 import './scripts/languages.cjs';
 
@@ -31,8 +31,7 @@ import languages from './scripts/languages.cjs';
 import screens from './scripts/screens.cjs';
 import { styleRule } from './scripts/styleRule';
 
-/** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
-const root = process.cwd();
+const root = __dirname;
 /** Source maps are for us, not for the public folder; this is their place as seen from it. */
 const maps = '../maps';
 

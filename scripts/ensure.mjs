@@ -27,6 +27,7 @@ const halves = {
 };
 const madeWith = [
   'webpack.config.ts',
+  'webpack.config.cjs',
   'scripts/languages.cjs',
   'scripts/languageParts.cjs',
   'scripts/screens.cjs',
@@ -123,8 +124,8 @@ export async function ensureInstalled() {
   await exclusively(async () => {
     if (isInstalled()) return;
     tell('安装依赖，约需一两分钟… / Installing packages, this takes a minute or two…');
-    // No package needs an install script, and the build needs the development packages in every environment.
-    const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    // The build needs the development packages in every environment.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     const code = npm?.endsWith('.js')
       ? await run(process.execPath, [npm, ...args])
@@ -180,7 +181,7 @@ async function build(names, options = []) {
   const others = Object.fromEntries(Object.entries(readStamp()).filter(([half]) => !names.includes(half)));
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, JSON.stringify(others));
-  const args = [webpack, '--config', 'webpack.config.ts', ...only, ...options];
+  const args = [webpack, '--config', 'webpack.config.cjs', ...only, ...options];
   const code = await run(process.execPath, args, { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new Halt(`构建失败 / The build failed (exit code ${code})`);
   // A build with options of its own (a development build, say) never counts as the real one.

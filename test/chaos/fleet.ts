@@ -38,7 +38,9 @@ export function formerTree(commit: string): string {
     execFileSync('tar', ['-x', '-C', tree], { input: sources });
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
     const webpack = join('node_modules', 'webpack-cli', 'bin', 'cli.js');
-    execFileSync(process.execPath, [webpack, '--config', 'webpack.config.ts', '--env', 'only=server'], {
+    // states before it was there have the description alone
+    const config = ['webpack.config.cjs', 'webpack.config.ts'].find((file) => existsSync(join(tree, file)))!;
+    execFileSync(process.execPath, [webpack, '--config', config, '--env', 'only=server'], {
       cwd: tree,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

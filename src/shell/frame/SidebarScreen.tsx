@@ -150,7 +150,7 @@ export const SidebarScreen = memo(() => {
       onLeave={leave}
       outsideLabel={t('frame.newWindow')}
       countText={countText}
-      emptyText={isKnown && groups.length === 1 ? t('frame.emptyMenu') : ''}
+      emptyText={isKnown && !user?.mustChangePassword && groups.length === 1 ? t('frame.emptyMenu') : ''}
       foot={foot}
     />
   );

@@ -53,7 +53,7 @@ beforeAll(async () => {
     create table site (id bigint primary key, parent_id bigint, site_name varchar(60) not null, "order" int, remark text);
     comment on table site is '停车场'; comment on column site.site_name is '场地名称';
     comment on column site."order" is '次序'; comment on column site.remark is '说明 ''); drop table x; --'`);
-  const built = ['public', 'package-lock.json', 'webpack.config.ts'];
+  const built = ['public', 'package-lock.json', 'webpack.config.ts', 'webpack.config.cjs'];
   copy = scratchCopy(['texts', 'scripts', 'test/house', 'biome.json', '.gitignore', 'jest.config.cjs', ...built]);
   mkdirSync(join(copy.path, '.cache'));
   symlinkSync(join(root, '.cache/test-packages'), join(copy.path, '.cache/test-packages'));

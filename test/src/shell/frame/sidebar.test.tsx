@@ -220,6 +220,10 @@ describe('a strange tree', () => {
   it('without any menu says so', async () => {
     expect(drawn(await start({ menus: [] }))).toContain('没有发现菜单');
     expect(drawn(await start())).not.toContain('没有发现菜单');
+    // menus of people who still have to choose their password are not asked for
+    const user = { ...li, mustChangePassword: true };
+    const app = await start({ menus: [], signedIn: { user, accessToken: 'access-0' } });
+    expect(drawn(app)).not.toContain('没有发现菜单');
   });
 
   it('with doubles, without names, with nothing for children is drawn as far as it makes sense', async () => {
