@@ -162,6 +162,18 @@ async function receive(asked: CallRequest): Promise<HeldFile> {
   return held.bytes.subarray(0, 1024).includes('%PDF-') ? held : refuse('contract.noPdf');
 }
 
+/** The contract that its customer signed as this file: the seal has got a time stamp since it was sent. */
+async function sealedAs({ trx, tenantId }: Context, sha256: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('lease_contract')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('pdf_sha256', '=', sha256)
+    .where('is_deleted', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The contract that had this file when it was signed: what its signatures are checked with was added to it since. */
 async function signedAs({ trx, tenantId }: Context, sha256: string): Promise<{ id: string } | undefined> {
   return trx
@@ -195,7 +207,7 @@ async function paperWith(cx: Context, sha256: string): Promise<Verification['pap
     .where('c.is_deleted', '=', 0)
     .limit(1)
     .executeTakeFirst();
-  const row = stored ?? (await signedAs(cx, sha256));
+  const row = stored ?? (await sealedAs(cx, sha256)) ?? (await signedAs(cx, sha256));
   const seen = row && (await cx.rows(fascContract).get(row.id));
   if (!seen || (await hidesPaper(cx))) return null;
   return { id: seen.id, contractNumber: seen.contractNumber ?? '', status: seen.status ?? 0, isRecorded: true };

@@ -26,6 +26,7 @@ export async function sealPaper(
   row: Pick<ContractRow, 'contractNumber'>,
   doc: ContractDoc,
 ): Promise<Attach> {
-  const seal = await sealOf(cx, doc.provider.name);
-  return keepPaper(cx, row, await sealContract({ doc, ...seal, time: cx.deps.now() }, askingOf(cx)));
+  const { now, settings } = cx.deps;
+  const job = { doc, ...(await sealOf(cx, doc.provider.name)), time: now(), hasStamp: settings.timeStampUrl !== '' };
+  return keepPaper(cx, row, await sealContract(job, askingOf(cx)));
 }

@@ -3,7 +3,7 @@ import { printIn } from '../../kernel/paper/printIn';
 import { issue, makeAuthority } from '../seal/certificates';
 import { listsNeeded, makeLasting, stampLasting } from '../seal/lasting';
 import { sealContract, signContract } from '../seal/signing';
-import { stampFile } from '../seal/verifying';
+import { stampFile, stampWanted } from '../seal/verifying';
 import type { ContractSignature } from '../wording/doc';
 import { type ContractDoc, renderContract, renderPlain } from './pdf';
 import type { PaperJobs } from './printing';
@@ -21,6 +21,7 @@ const work: { [K in keyof PaperJobs]: (job: PaperJobs[K]['job']) => Promise<Pape
   plain: (doc) => renderPlain(doc),
   seal: sealContract,
   sign: (job) => signContract({ ...job, signature: receivedSignature(job.signature) }),
+  stampWanted,
   stamp: ({ file, answer }) => stampFile(file, answer),
   listsNeeded: ({ file }) => listsNeeded(file),
   lasting: makeLasting,

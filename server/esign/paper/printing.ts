@@ -11,6 +11,7 @@ export interface PaperJobs {
   plain: { job: ContractDoc; made: Uint8Array };
   seal: { job: OfferJob; made: Uint8Array };
   sign: { job: SignJob; made: { bytes: Uint8Array; request?: Uint8Array } };
+  stampWanted: { job: { file: Uint8Array; nonce: Uint8Array }; made: Uint8Array | null };
   stamp: { job: { file: Uint8Array; answer: Uint8Array }; made: Uint8Array };
   listsNeeded: { job: { file: Uint8Array }; made: string[][] };
   lasting: { job: LastingJob; made: { bytes: Uint8Array; request: Uint8Array } };
@@ -61,6 +62,11 @@ export async function sealContract(job: OfferJob, asking: Asking = own): Promise
 export async function signContract(job: SignJob, asking: Asking = own): Promise<{ bytes: Buffer; request?: Buffer }> {
   const { bytes, request } = await done('sign', job, asking);
   return { bytes: Buffer.from(bytes), ...(request ? { request: Buffer.from(request) } : {}) };
+}
+/** `stampWanted` of seal/verifying.ts. */
+export async function stampWanted(job: PaperJobs['stampWanted']['job'], asking: Asking = own): Promise<Buffer | null> {
+  const request = await done('stampWanted', job, asking);
+  return request && Buffer.from(request);
 }
 /** `stampFile` of seal/verifying.ts. */
 export async function stampFile(file: Buffer, answer: Buffer, asking: Asking = own): Promise<Buffer> {

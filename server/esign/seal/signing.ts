@@ -100,10 +100,12 @@ export interface OfferJob {
   authority: string;
   /** ms since 1970 */
   time: number;
+  /** Keep room for a time stamp, which the seal gets before the customer signs. */
+  hasStamp: boolean;
 }
 
 /** The contract with the company's seal, open for the customer's signature. */
-export async function sealContract({ doc, signer, authority, time }: OfferJob): Promise<Buffer> {
+export async function sealContract({ doc, signer, authority, time, hasStamp }: OfferJob): Promise<Buffer> {
   const { bytes, places, seal } = await renderOffer(doc);
   const update = openUpdate(bytes);
   const pageOf = ({ page }: Place) => update.pages[page]!;
@@ -169,7 +171,7 @@ export async function sealContract({ doc, signer, authority, time }: OfferJob): 
     name: doc.provider.name,
     reason: '甲方盖章',
     time,
-    hasStamp: false,
+    hasStamp,
     allows: permission('DocMDP', '/P 2', catalogue),
   }).bytes;
 }

@@ -18,7 +18,7 @@ import { type EvidenceLine, evidenceOf, fileEvidence, type Signing, sealedEviden
 import { contractSigned } from '../outcome';
 import { keepPaper } from '../paper/paperFiles';
 import type { ContractDoc } from '../paper/pdf';
-import { sealContract, signContract, stampFile } from '../paper/printing';
+import { sealContract, signContract, stampFile, stampWanted } from '../paper/printing';
 import type { KeyedCertificate } from '../seal/certificates';
 import { isFormerSeal } from '../seal/formerSeal';
 import { askForLasting, askForStamp } from './lasting';
@@ -72,7 +72,7 @@ export interface SignedFile {
 }
 type Stamped = Pick<SignedFile, 'bytes' | 'stampState' | 'stampFault'>;
 
-async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, asking: Asking): Promise<Stamped> {
+async function withStamp(deps: Deps, url: string, bytes: Buffer, request: Buffer, asking: Asking): Promise<Stamped> {
   try {
     const answer = await askForStamp(deps, url, request);
     return { bytes: await stampFile(bytes, answer, asking), stampState: stampStates.added, stampFault: null };
@@ -82,15 +82,28 @@ async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, 
   }
 }
 
-/** Signs the file, with a time stamp where an authority for them is set. */
-export async function signFile(deps: Deps, work: SigningWork): Promise<SignedFile> {
-  const { doc, signing, image, time, authority, sealed, seal } = work;
+/**
+ * The file with the company's seal, and a time stamp of the seal where an authority is set: later ones would change what
+ * the customer signs.
+ */
+async function sealedFile(deps: Deps, { doc, sealed, seal, time }: SigningWork, asking: Asking): Promise<Stamped> {
   const url = deps.settings.timeStampUrl;
   const held = await sealed?.store.get(sealed.key);
   if (sealed && !held) throw new Error(`the file of contract ${doc.contractNumber} is gone`);
-  const asking = { by: doc.contractNumber };
   const kept = held && (await buffer(held.stream));
-  const file = kept && !isFormerSeal(kept) ? kept : await sealContract({ doc, ...seal, time }, asking);
+  const bytes =
+    kept && !isFormerSeal(kept) ? kept : await sealContract({ doc, ...seal, time, hasStamp: url !== '' }, asking);
+  const request = url ? await stampWanted({ file: bytes, nonce: deps.random(8) }, asking) : null;
+  return request ? withStamp(deps, url, bytes, request, asking) : { bytes, stampState: null, stampFault: null };
+}
+
+/** Signs the file, with a time stamp where an authority for them is set. */
+export async function signFile(deps: Deps, work: SigningWork): Promise<SignedFile> {
+  const { doc, signing, image, time, authority } = work;
+  const url = deps.settings.timeStampUrl;
+  const asking = { by: doc.contractNumber };
+  const offered = await sealedFile(deps, work, asking);
+  const file = offered.bytes;
   const sealedSha256 = createHash('sha256').update(file).digest('hex');
   const evidence = [...work.evidence, sealedEvidence(sealedSha256)];
   const { bytes, request } = await signContract(
@@ -104,9 +117,10 @@ export async function signFile(deps: Deps, work: SigningWork): Promise<SignedFil
     },
     asking,
   );
-  const made =
-    url && request ? await stamped(deps, url, bytes, request, asking) : { bytes, stampState: null, stampFault: null };
-  return { ...made, sealedSha256, evidence };
+  const { stampState, stampFault } = offered;
+  // Who gave no stamp a moment ago is not waited for again.
+  if (!request || stampState === stampStates.failed) return { bytes, stampState, stampFault, sealedSha256, evidence };
+  return { ...(await withStamp(deps, url, bytes, request, asking)), sealedSha256, evidence };
 }
 
 /** Stores the signed file, and applies it to the order. Answers the file. */

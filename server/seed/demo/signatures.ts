@@ -79,7 +79,13 @@ export function sealThen(
   { authority, signer }: SigningKeys,
   { printed, sentTime }: { printed: ContractDoc; sentTime: string },
 ): Promise<Buffer> {
-  return sealContract({ doc: printed, signer, authority: authority.certificate, time: instantOf(sentTime) });
+  return sealContract({
+    doc: printed,
+    signer,
+    authority: authority.certificate,
+    time: instantOf(sentTime),
+    hasStamp: false,
+  });
 }
 
 /** A complete contract of the demo: what its file says, and what its row holds. */

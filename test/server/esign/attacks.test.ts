@@ -48,7 +48,7 @@ beforeAll(async () => {
   const validity = { from: time - 1000, until: time + 30 * year };
   authority = await makeAuthority({ subject: { name: '测试证书机构' }, validity });
   const signer = await makeCertificate({ authority, subject: { name: doc.provider.name }, validity });
-  sealed = await sealContract({ doc, signer, authority: authority.certificate, time });
+  sealed = await sealContract({ doc, signer, authority: authority.certificate, time, hasStamp: false });
   signed = await sign(sealed);
   paper = await renderContract(doc);
 });

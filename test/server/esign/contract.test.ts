@@ -861,7 +861,7 @@ describe('verifying signatures', () => {
       stampFault: '',
       paper: { id: paper.id, contractNumber: paper.contractNumber, status: 2, isRecorded: true },
       signatures: [
-        { reason: '甲方盖章', isOurs: true, isWhole: false, fault: null, stampTime: '' },
+        { reason: '甲方盖章', isOurs: true, isWhole: false, fault: null, stampTime: '2026-11-20 10:00:00' },
         {
           ...{ reason: '乙方签字', isOurs: true, isWhole: true, fault: null },
           ...{ signer: '李雷', signerNo: maskIdentity('11010519491231002X'), unit: paper.contractNumber },

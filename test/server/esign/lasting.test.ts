@@ -9,6 +9,7 @@ import {
   signContract,
   stampFile,
   stampLasting,
+  stampWanted,
   verifyFile,
 } from '../../../server/esign/paper/printing';
 import type { KeyedCertificate } from '../../../server/esign/seal/certificates';
@@ -46,7 +47,8 @@ beforeAll(async () => {
     subject: { name: doc.provider.name },
     validity: { from: time - 1000, until: time + 3 * year },
   });
-  const sealed = await sealContract({ doc, signer, authority: authority.certificate, time });
+  const offered = await sealContract({ doc, signer, authority: authority.certificate, time, hasStamp: true });
+  const sealed = await stampFile(offered, stamps.answerTo((await stampWanted({ file: offered, nonce }))!));
   const signed = await signContract({ file: sealed, doc, signature, authority, time, nonce });
   stamped = await stampFile(signed.bytes, stamps.answerTo(signed.request!));
   lasting = await kept(stamped);
@@ -77,7 +79,7 @@ it('needs the lists of revoked certificates of those who issued the time stamp�
   expect((await listsNeeded(stamped)).flat().sort()).toEqual(stamps.listAddresses().sort());
 });
 
-it(`the customer’s is accepted by ${pyhankoNamed} after its certificate has ended, and would not be without what keeps it`, () => {
+it(`are accepted by ${pyhankoNamed} after their certificates have ended, and would not be without what keeps it`, () => {
   now = time + 12 * year;
   const moment = now;
   const lists = stamps.lists();
@@ -85,11 +87,8 @@ it(`the customer’s is accepted by ${pyhankoNamed} after its certificate has en
   const [with_, without] = pyhanko([lasting, stamped], { roots: roots(), moment, isLasting: true, lists }) ?? [];
   if (!with_) return;
   const sound = { isIntact: true, isPermitted: true };
-  // It asks each signature for a time stamp of its own, which the seal has not: the customer's covers it.
-  const { error } = with_[0]!;
-  expect(error).toContain('SIG_CONSTRAINTS_FAILURE');
   expect(with_).toEqual([
-    { field: 'provider', ...sound, changes: 'FORM_FILLING', isAccepted: false, error },
+    { field: 'provider', ...sound, changes: 'FORM_FILLING', isAccepted: true, error: null },
     { field: 'customer', ...sound, changes: 'LTA_UPDATES', isAccepted: true, error: null },
   ]);
   expect(without!.map(({ isAccepted }) => isAccepted)).toEqual([false, false]);

@@ -29,7 +29,7 @@ async function contracts(): Promise<Record<string, Buffer>> {
   for (const [kind, one] of [...docs, ['long', contract(120)] as const]) {
     const doc = { ...one, provider: { ...one.provider, name: company } };
     const signer = await makeCertificate({ authority, subject: { name: company }, validity });
-    const sealed = await sealContract({ doc, signer, authority: authority.certificate, time });
+    const sealed = await sealContract({ doc, signer, authority: authority.certificate, time, hasStamp: false });
     const sign = async (change: Partial<ContractSignature>) =>
       (await signContract({ file: sealed, doc, signature: { ...signature, ...change }, authority, time })).bytes;
     files[`${kind} to read`] = await renderContract(doc);
