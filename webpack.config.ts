@@ -219,9 +219,9 @@ function common(mode: Configuration['mode'], half: string, { typeScript, writeIn
         config: [
           'webpack.config.ts',
           'scripts/styleRule.ts',
-          'scripts/cssLayer.cjs',
-          'scripts/fluentTokens.cjs',
-          'scripts/pureComponents.cjs',
+          'scripts/loaders/cssLayer.cjs',
+          'scripts/loaders/fluentTokens.cjs',
+          'scripts/loaders/pureComponents.cjs',
           'scripts/screens.cjs',
           'tsconfig.json',
           'package-lock.json',
@@ -276,7 +276,7 @@ export function consoleSources(mode: Configuration['mode'], making = forUsers) {
       rules: [
         ...base.module.rules,
         styleRule,
-        { test: /@fluentui\/.*\.styles\.js$/, loader: join(root, 'scripts/fluentTokens.cjs') },
+        { test: /@fluentui\/.*\.styles\.js$/, loader: join(root, 'scripts/loaders/fluentTokens.cjs') },
         { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -302,7 +302,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
     module: {
       rules: [
         ...sources.module.rules,
-        { test: /react-router\/dist\/production\//, loader: join(root, 'scripts/pureComponents.cjs') },
+        { test: /react-router\/dist\/production\//, loader: join(root, 'scripts/loaders/pureComponents.cjs') },
       ],
     },
     output: {
@@ -360,7 +360,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
     plugins: [
       ...sources.plugins,
       new FirstPage(),
-      // Local names and cascade layers (scripts/cssLayer.cjs) decide what wins, never the order of sheets in a file.
+      // Local names and cascade layers (scripts/loaders/cssLayer.cjs) decide what wins, never the order of sheets in a file.
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
       new webpack.SourceMapDevToolPlugin({ filename: `${maps}/[file].map`, append: false }),
       new CopyPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),

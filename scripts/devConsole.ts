@@ -24,7 +24,7 @@ const pollMs = 50;
 /** What the files of `scripts/` read, and with it when they are to be read again. */
 const readBy = { languages: 'texts', screens: 'src/features' };
 
-const script = join(root, 'scripts/devScript.cjs');
+const script = join(root, 'scripts/loaders/devScript.cjs');
 const drawing = /^HtmlWebpackCompiler/;
 
 const forDevelopers: Making = {
@@ -74,7 +74,11 @@ export function devConfiguration(tell: () => void): Configuration {
     module: {
       rules: [
         ...sources.module.rules,
-        { test: /@fluentui\/.*\.js$/, loader: join(root, 'scripts/devIcons.cjs'), resolve: { fullySpecified: false } },
+        {
+          test: /@fluentui\/.*\.js$/,
+          loader: join(root, 'scripts/loaders/devIcons.cjs'),
+          resolve: { fullySpecified: false },
+        },
       ],
     },
     devtool: false,
@@ -103,7 +107,9 @@ export function devConfiguration(tell: () => void): Configuration {
       buildDependencies: {
         config: [
           ...buildDependencies.config,
-          ...['scripts/devConsole.ts', 'scripts/devScript.cjs', 'scripts/devIcons.cjs'].map((it) => join(root, it)),
+          ...['scripts/devConsole.ts', 'scripts/loaders/devScript.cjs', 'scripts/loaders/devIcons.cjs'].map((it) =>
+            join(root, it),
+          ),
         ],
       },
     },

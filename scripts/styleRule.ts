@@ -17,7 +17,7 @@ export const styleRule: RuleSetRule = {
   use: [
     MiniCssExtractPlugin.loader,
     { loader: 'css-loader', options: { modules } },
-    join(process.cwd(), 'scripts/cssLayer.cjs'),
+    join(process.cwd(), 'scripts/loaders/cssLayer.cjs'),
   ],
   sideEffects: true,
 };

@@ -25,6 +25,7 @@ import { logEvent, logRefusedSignIn, logSignIn } from './signInLog';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 import { throttled } from './throttle';
+import { rightsAhead } from './token/rightsAhead';
 import { sentCode, session, tokenCall } from './token/tokenCall';
 import { grantSession } from './token/tokenGrants';
 
@@ -87,7 +88,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
       const client = await clientOf(deps, request, grant);
       const answer = await grantSession({ deps, params, client, request, reply }, grant);
       logSignIn(deps, request, grant, answer);
-      return answer;
+      const isWanted = params.with === 'rights' && answer.must_change_password === false;
+      return isWanted ? { ...answer, rights: await rightsAhead(app, request, String(answer.access_token)) } : answer;
     } catch (error) {
       if (error instanceof Refusal) request.refusal = error.code;
       logRefusedSignIn(deps, request, error);

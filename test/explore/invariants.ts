@@ -8,7 +8,7 @@ import { log } from '../../src/store/log';
 import { route } from '../../src/store/navigation/route';
 import { session, tokens } from '../../src/store/session';
 import type { Question } from './exploreWorld';
-import { type Losses, lostInput, missingTab, newWishes, noLosses, noteKey, noteLoss, wrongTabs } from './losses';
+import { type Losses, lostInput, missingTab, newIntents, noLosses, noteKey, noteLoss, wrongTabs } from './losses';
 import { type Desk, productPath, productState, screenOf } from './moves';
 import { markOf, people } from './people';
 import type { taskCounter } from './tasks';
@@ -52,7 +52,7 @@ export function newWitness(): Witness {
 
 /** Called before the action is reduced. */
 export function note({ desk, seen }: Scene, action: Action): void {
-  seen.saveIntents += newWishes(seen.losses, desk, action);
+  seen.saveIntents += newIntents(seen.losses, desk, action);
   const loss = noteLoss(seen.losses, desk, action);
   if (loss) seen.offences.push(loss);
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);

@@ -20,8 +20,8 @@ export interface Losses {
   input: Map<string, string>;
   /** What was sent under each idempotency key. */
   sent: Map<string, string>;
-  /** The wish of each form: saving the same again is no other one. */
-  wishes: Map<string, string>;
+  /** The intent of each form: saving the same again is no other one. */
+  intents: Map<string, string>;
   /** The person has agreed to lose the input. */
   isGivenUp: boolean;
   /** The tab that the person closes, and the one that must be shown then. */
@@ -29,7 +29,7 @@ export interface Losses {
   next: string;
 }
 export function noLosses(): Losses {
-  return { input: new Map(), sent: new Map(), wishes: new Map(), isGivenUp: false, closing: '', next: '' };
+  return { input: new Map(), sent: new Map(), intents: new Map(), isGivenUp: false, closing: '', next: '' };
 }
 
 function pathOf(rest: string) {
@@ -38,29 +38,29 @@ function pathOf(rest: string) {
 function orderForms({ store }: Desk): Record<string, OrderForm> {
   return (store.getState() as unknown as { orderForm?: { forms: Record<string, OrderForm> } }).orderForm?.forms ?? {};
 }
-/** Whether it is another wish than the one before of this form. */
-function isNewWish({ wishes }: Losses, of: string, wish: unknown): boolean {
-  const text = JSON.stringify(wish);
-  if (wishes.get(of) === text) return false;
-  wishes.set(of, text);
+/** Whether it is another intent than the one before of this form. */
+function isNewIntent({ intents }: Losses, of: string, intent: unknown): boolean {
+  const text = JSON.stringify(intent);
+  if (intents.get(of) === text) return false;
+  intents.set(of, text);
   return true;
 }
 
-/** The wishes that an action adds; called before it is reduced. */
-export function newWishes(losses: Losses, desk: Desk, action: Action): number {
+/** The intents that an action adds; called before it is reduced. */
+export function newIntents(losses: Losses, desk: Desk, action: Action): number {
   if (product.save.match(action)) {
     const { form, busy } = productState(desk);
-    return form && !busy.save && isNewWish(losses, productPath, form.draft) ? 1 : 0;
+    return form && !busy.save && isNewIntent(losses, productPath, form.draft) ? 1 : 0;
   }
   if (product.patch.match(action) || product.remove.match(action)) return 1;
   if (orderForm.actions.save.match(action)) {
     const { rest } = action.payload;
     const form = orderForms(desk)[rest];
-    return form && !form.busy && isNewWish(losses, pathOf(rest), form.draft) ? 1 : 0;
+    return form && !form.busy && isNewIntent(losses, pathOf(rest), form.draft) ? 1 : 0;
   }
   if (payments.actions.pay.match(action)) {
     const { picked = {}, busy } = paymentsState(desk) ?? {};
-    return !busy?.pay && isNewWish(losses, 'pay', Object.keys(picked).sort()) ? 1 : 0;
+    return !busy?.pay && isNewIntent(losses, 'pay', Object.keys(picked).sort()) ? 1 : 0;
   }
   return 0;
 }
@@ -74,10 +74,10 @@ function lostChange(desk: Desk, key: string, typed: string): string | undefined 
 }
 
 function noteForms(losses: Losses, desk: Desk, action: Action): string | undefined {
-  const { input, wishes } = losses;
+  const { input, intents } = losses;
   const begin = (path: string) => {
     input.delete(path);
-    wishes.delete(path);
+    intents.delete(path);
   };
   if (product.type.match(action) && productState(desk).form) {
     input.set(productPath, String(action.payload.productName));
@@ -101,8 +101,8 @@ function noteForms(losses: Losses, desk: Desk, action: Action): string | undefin
       if (draft.remark !== (held.remark ?? ''))
         return `(viii) '${draft.remark}' is said to be saved, and the server has '${held.remark}'`;
     }
-  } else if (orderForm.actions.begun.match(action)) wishes.delete(pathOf(action.payload.rest));
-  else if ([payments.actions.pick, payments.actions.paid].some((one) => one.match(action))) wishes.delete('pay');
+  } else if (orderForm.actions.begun.match(action)) intents.delete(pathOf(action.payload.rest));
+  else if ([payments.actions.pick, payments.actions.paid].some((one) => one.match(action))) intents.delete('pay');
   return undefined;
 }
 

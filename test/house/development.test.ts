@@ -58,7 +58,7 @@ describe('a pull request', () => {
 });
 
 describe('the icons of Fluent, for developers', () => {
-  const icons = require('../../scripts/devIcons.cjs') as (source: string) => string;
+  const icons = require('../../scripts/loaders/devIcons.cjs') as (source: string) => string;
   const folder = join(root, 'node_modules/@fluentui');
 
   it('are taken from files of their own, all of them', () => {

@@ -12,7 +12,10 @@ function html(styles: string) {
 <div id="root"></div><script src="main.js"></script>`;
 }
 
-const cssLayer: (this: { resourcePath: string }, source: string) => string = require('../../scripts/cssLayer.cjs');
+const cssLayer: (
+  this: { resourcePath: string },
+  source: string,
+) => string = require('../../scripts/loaders/cssLayer.cjs');
 const sheetText = 'sheet';
 
 /** Stylesheets as webpack reads them (scripts/styleRule.ts): each in its layer, the classes of a module sheet named after it. */

@@ -38,6 +38,9 @@ export const tokenCall = {
     refresh_token: member(),
     scope: member(),
     type: member(),
+    with: optional(
+      freeText('rights：同时返回菜单、按钮与流程', 'rights: the menus, buttons and processes travel with the token'),
+    ),
   },
   answer: shape({
     tenant_id: text(),
@@ -63,6 +66,8 @@ export const tokenCall = {
     expires_in: whole(),
     detail: shape({ type: text() }),
     license: text(),
+    /** Answers of the calls about menus, buttons, top menus and processes, to who asked for them. */
+    rights: optional(Type.Record(Type.String(), Type.Unknown())),
   }),
 };
 

@@ -3,7 +3,7 @@ import { printIn } from '../../kernel/paper/printIn';
 import { issue, makeAuthority } from '../seal/certificates';
 import { listsNeeded, makeLasting, stampLasting } from '../seal/lasting';
 import { sealContract, signContract } from '../seal/signing';
-import { stampFile, stampWanted } from '../seal/verifying';
+import { stampFile, stampWanted } from '../seal/stamping';
 import type { ContractSignature } from '../wording/doc';
 import { type ContractDoc, renderContract, renderPlain } from './pdf';
 import type { PaperJobs } from './printing';

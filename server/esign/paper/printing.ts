@@ -63,12 +63,12 @@ export async function signContract(job: SignJob, asking: Asking = own): Promise<
   const { bytes, request } = await done('sign', job, asking);
   return { bytes: Buffer.from(bytes), ...(request ? { request: Buffer.from(request) } : {}) };
 }
-/** `stampWanted` of seal/verifying.ts. */
+/** `stampWanted` of seal/stamping.ts. */
 export async function stampWanted(job: PaperJobs['stampWanted']['job'], asking: Asking = own): Promise<Buffer | null> {
   const request = await done('stampWanted', job, asking);
   return request && Buffer.from(request);
 }
-/** `stampFile` of seal/verifying.ts. */
+/** `stampFile` of seal/stamping.ts. */
 export async function stampFile(file: Buffer, answer: Buffer, asking: Asking = own): Promise<Buffer> {
   return Buffer.from(await done('stamp', { file, answer }, asking));
 }

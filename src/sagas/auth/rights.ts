@@ -9,8 +9,11 @@ import { keepDay } from '../day';
 import { ask, read, type Saga } from '../effects';
 import { isExpected, request, SessionOver } from '../request';
 
+/** Answers that came with the token, by what they answer; those that are missing are asked for. */
+export type RightsAhead = Partial<Record<'menus' | 'buttons' | 'tops' | 'flows', unknown>>;
+
 /** Menus and buttons: what this person may see and press. */
-export function* loadRights(world: World): Saga {
+export function* loadRights(world: World, ahead: RightsAhead = {}): Saga {
   // A guest may only register, and a person with a one-time password only change it: there are no rights to load.
   const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
   if (mustChange || (yield* read(session.selectors.isGuest))) {
@@ -20,14 +23,19 @@ export function* loadRights(world: World): Saga {
     return;
   }
   const top = yield* read(menu.selectors.top);
-  yield spawn(loadTops, world, top);
-  yield spawn(loadFlows, world);
+  const come = top === '' ? ahead : {};
+  yield spawn(loadTops, world, top, come.tops);
+  yield spawn(loadFlows, world, come.flows);
   const routes = { method: 'GET', url: '/blade-system/menu/routes' } as const;
-  const { menus, buttons, tree } = yield all({
+  const {
+    menus = come.menus,
+    buttons = come.buttons,
+    tree,
+  } = yield all({
     // With a chosen top menu the sidebar shows its menus; the others can still be opened.
     ...(top === '' ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
-    menus: call(request, world, routes),
-    buttons: call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }),
+    ...(come.menus ? {} : { menus: call(request, world, routes) }),
+    ...(come.buttons ? {} : { buttons: call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }) }),
   });
   yield put(permission.actions.buttonsReceived(Array.isArray(buttons) ? buttons : []));
   const isChosen = top !== '' && top === (yield* read(menu.selectors.top));
@@ -38,9 +46,10 @@ function listIn(answer: unknown): MenuItem[] {
 }
 
 /** Top menus are optional: without them there is one set of menus. */
-function* loadTops(world: World, chosen: string): Saga {
+function* loadTops(world: World, chosen: string, come: unknown): Saga {
+  const topMenu = { method: 'GET', url: '/blade-system/menu/top-menu' } as const;
   try {
-    const tops = yield call(request, world, { method: 'GET', url: '/blade-system/menu/top-menu' }, { quiet: true });
+    const tops = come ?? (yield call(request, world, topMenu, { quiet: true }));
     yield put(menu.actions.topsReceived(Array.isArray(tops) ? tops : []));
     // The chosen top menu is gone: home has all menus.
     if (chosen !== '' && (yield* read(menu.selectors.top)) === '') yield put(permission.actions.lapsed());
@@ -65,15 +74,10 @@ function flowItem(entry: Partial<FlowEntry> | null): MenuItem[] {
 }
 
 /** Forms of processes are optional: only a person who opens one waits for them. */
-function* loadFlows(world: World): Saga {
+function* loadFlows(world: World, come: unknown): Saga {
+  const flows = { method: 'GET', url: '/blade-system/dict-biz/dictionary', query: { code: 'flow' } } as const;
   try {
-    const query = { code: 'flow' };
-    const entries: unknown = yield call(
-      request,
-      world,
-      { method: 'GET', url: '/blade-system/dict-biz/dictionary', query },
-      { quiet: true },
-    );
+    const entries: unknown = come ?? (yield call(request, world, flows, { quiet: true }));
     yield put(menu.actions.flowsReceived((Array.isArray(entries) ? entries : []).flatMap(flowItem)));
   } catch (error) {
     if (error instanceof SessionOver) return;
@@ -87,11 +91,11 @@ const longestPauseMs = 10_000;
 
 /** Rights of a session restored from an earlier visit. Nothing can be shown without them, so loading is retried until
  *  it succeeds. */
-export function* recallRights(world: World): Saga {
+export function* recallRights(world: World, ahead?: RightsAhead): Saga {
   yield call(keepDay, yield* ask(world, 'now'));
   for (let pause = firstPauseMs; yield* read(tokens.selectors.hasToken); pause = Math.min(2 * pause, longestPauseMs)) {
     try {
-      return yield call(loadRights, world);
+      return yield call(loadRights, world, ahead);
     } catch (error) {
       if (!isExpected(error)) throw error;
       if (error instanceof SessionOver) return; // the next session loads its own

@@ -12,7 +12,7 @@ import { isExpected, request, SessionOver, unexplained } from '../request';
 import { keepTokens } from '../tokens';
 import { text } from '../wire';
 import { landing } from './landing';
-import { recallRights } from './rights';
+import { type RightsAhead, recallRights } from './rights';
 
 const { actions: at, selectors: see } = signIn;
 const quietly = { quiet: true, anonymous: true } as const;
@@ -75,7 +75,7 @@ function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
     {
       method: 'POST',
       url: '/blade-auth/oauth/token',
-      form: { tenantId, ...form, scope: 'all' },
+      form: { tenantId, ...form, scope: 'all', with: 'rights' },
       // The department and role are asked for once the server has listed them.
       headers: { 'Tenant-Id': tenantId, ...(switchMode ? { 'Dept-Id': '', 'Role-Id': '' } : {}), ...headers },
     },
@@ -83,7 +83,7 @@ function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
   );
   yield call(keepTokens, world, answer);
   yield put(session.actions.signedIn(userOf(answer)));
-  yield call(recallRights, world);
+  yield call(recallRights, world, (answer.rights ?? {}) as RightsAhead);
 }
 
 /** The captcha's key and answer. A header holds latin letters only. */

@@ -2,7 +2,7 @@ import { createDOMRenderer, type GriffelRenderer } from '@fluentui/react-compone
 
 type Buckets = Parameters<GriffelRenderer['insertCSSRules']>[0];
 
-/** Writes Fluent's rules into the cascade layer `fluent`, so that the module sheets win (scripts/cssLayer.cjs). */
+/** Writes Fluent's rules into the cascade layer `fluent`, so that the module sheets win (scripts/loaders/cssLayer.cjs). */
 export function layeredStyles(): GriffelRenderer {
   const renderer = createDOMRenderer();
   const { insertCSSRules } = renderer;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { accessToken } from '../../../server/auth/session';
-import { wrapped } from '../../../src/world/browser';
+import { wrapped } from '../../../src/world/wrapping';
 import { png } from '../../support/png';
 import { basic, clientOf, ok, password, platform, type Server, startServer } from '../../support/server';
 

@@ -237,6 +237,27 @@ describe('the token call', () => {
     expect(await server.sql('select * from sign_in_failure')).toEqual([]);
   }, 60_000);
 
+  it('brings the menus along to who says so, as the calls answer them, and not before a one-time password is changed', async () => {
+    const plain = await server.token(pair('lilei'));
+    expect(plain.body).not.toHaveProperty('rights');
+    const { body } = await server.token({ ...pair('admin'), with: 'rights' });
+    const own = bearer(server, body.access_token);
+    const asked = {
+      menus: '/blade-system/menu/routes',
+      buttons: '/blade-system/menu/buttons',
+      tops: '/blade-system/menu/top-menu',
+      flows: '/blade-system/dict-biz/dictionary',
+    };
+    for (const [name, url] of Object.entries(asked))
+      expect(body.rights[name]).toEqual(ok(await own.get(url, name === 'flows' ? { code: 'flow' } : {})));
+    expect(body.rights.menus.length).toBeGreaterThan(0);
+    await server.sql("update sys_user set must_change_password = 1 where account = 'hanmei'");
+    const bound = await server.token({ ...pair('hanmei'), with: 'rights' });
+    expect(bound.body).toMatchObject({ must_change_password: true });
+    expect(bound.body).not.toHaveProperty('rights');
+    await server.sql("update sys_user set must_change_password = 0 where account = 'hanmei'");
+  });
+
   it('judges five of many guesses, however many right ones are among those that wait', async () => {
     const guesses = await Promise.all(Array.from({ length: 10 }, (_, i) => server.token(pair('mixed', `guess ${i}`))));
     expect(guesses.filter((answer) => said(answer) === '用户名或密码错误')).toHaveLength(5);

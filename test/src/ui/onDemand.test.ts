@@ -2,7 +2,7 @@
 import { tokens } from '@fluentui/react-components';
 import { codeOf, followWaiting } from '../../../src/ui/overlays/onDemand';
 
-const fluentTokens: (source: string) => string = require('../../../scripts/fluentTokens.cjs');
+const fluentTokens: (source: string) => string = require('../../../scripts/loaders/fluentTokens.cjs');
 
 function Part() {
   return null;

@@ -13,7 +13,7 @@ import { allMenus } from '../../../support/fakeWorld';
 import { bare, done, flow, refused, untilQuiet } from '../../../support/flow';
 
 const { edit, pickMode, submit, failed, captchaReceived, codeSent, sendCode, visitProvider } = signIn.actions;
-const token = bare({
+const opened = {
   access_token: 'access-1',
   refresh_token: 'refresh-1',
   expires_in: 37_500,
@@ -23,7 +23,8 @@ const token = bare({
   role_id: '2',
   account: 'li',
   real_name: '李静',
-});
+};
+const token = bare(opened);
 function deployed(more: Partial<ConsoleSettings> = {}) {
   return settings.actions.learned({ ...defaultSettings, ...more });
 }
@@ -72,6 +73,7 @@ describe('signing in with a password', () => {
         grant_type: 'password',
         type: 'account',
         scope: 'all',
+        with: 'rights',
       },
       headers: { 'Tenant-Id': '000000' },
     });
@@ -81,6 +83,17 @@ describe('signing in with a password', () => {
     expect(calls.map(({ url }) => url)).toEqual(
       expect.arrayContaining(['/blade-system/menu/routes', '/blade-system/menu/buttons']),
     );
+  });
+
+  it('asks for no menus that came with the token', async () => {
+    const rights = { menus: allMenus, buttons: [], tops: [], flows: [] };
+    const { plan, calls } = flow(signInSaga, {
+      given: given(),
+      ports: { ...server(bare({ ...opened, rights })), encryptPassword: () => 'sealed' },
+    });
+    const { storeState } = await plan.put(route.actions.go('/wel/index')).dispatch(submit()).run(untilQuiet);
+    expect(calls.map(({ url }) => url)).toEqual(['/blade-auth/oauth/token']);
+    expect(storeState.menu.isKnown).toBe(true);
   });
 
   it('says which picture was read, and as what, where one is asked for', async () => {

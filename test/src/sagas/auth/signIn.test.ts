@@ -40,6 +40,7 @@ describe('signing in with a password', () => {
         password: md5('hunter2'),
         grant_type: 'password',
         scope: 'all',
+        with: 'rights',
         type: 'account',
       },
       headers: {
@@ -328,6 +329,7 @@ describe('signing in by phone', () => {
       value: '123456',
       grant_type: 'sms_code',
       scope: 'all',
+      with: 'rights',
     });
     await app.last(tokenUrl).refuse(400, '验证码错误或已失效，请重新获取');
     expect(form(app)).toMatchObject({ mode: 'phone', draft: { phone: '13800138000', smsCode: '' } });
@@ -426,7 +428,15 @@ describe('an identity provider', () => {
     const app = await back('/oauth/redirect/gitee?code=c%2F1&state=s1');
     expect(app.see(route.selectors.path)).toBe('/oauth/redirect/gitee');
     expect(app.last(tokenUrl).call).toMatchObject({
-      form: { tenantId: '000000', source: 'gitee', code: 'c/1', state: 's1', grant_type: 'social', scope: 'all' },
+      form: {
+        tenantId: '000000',
+        source: 'gitee',
+        code: 'c/1',
+        state: 's1',
+        grant_type: 'social',
+        scope: 'all',
+        with: 'rights',
+      },
       headers: { 'Tenant-Id': '000000' },
     });
     await app.last(tokenUrl).answerRaw(200, granted());
@@ -499,6 +509,7 @@ describe('an identity provider', () => {
       code: 'c',
       redirect_uri: uri,
       scope: 'all',
+      with: 'rights',
     });
   });
 
