@@ -7,7 +7,7 @@ import { words as zh } from '../../texts/zh/words';
 import { complaints, paintRules } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
-import { enter, goByMenu, moveTo, tellSettings, visit } from '../support/desk';
+import { alterMenus, enter, goByMenu, moveTo, tellSettings, visit } from '../support/desk';
 import { soon } from '../support/soon';
 
 jest.setTimeout(240_000);
@@ -139,24 +139,21 @@ describe('axe-core finds no problem', () => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
-      await page.route(
-        '**/blade-system/menu/routes*',
-        altered((body) => {
-          body.data.push({
-            ...{
-              id: 'x-1',
-              code: 'monthly',
-              name: '报表',
-              nameEn: 'Report',
-              category: 1,
-              source: 'globe',
-              children: null,
-            },
-            ...{ path: `${server.url}/favicon.svg?html`, isOpen: 1 },
-          });
-          return body;
-        }),
-      );
+      await alterMenus(page, (menus) => [
+        ...menus,
+        {
+          ...{
+            id: 'x-1',
+            code: 'monthly',
+            name: '报表',
+            nameEn: 'Report',
+            category: 1,
+            source: 'globe',
+            children: null,
+          },
+          ...{ path: `${server.url}/favicon.svg?html`, isOpen: 1 },
+        },
+      ]);
       await visit(page, server.url, '/wel/index');
       await page.locator('.home-lines a').first().waitFor();
       await look('home', { frame: true });

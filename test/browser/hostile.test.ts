@@ -2,7 +2,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { look } from '../chaos/server';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded, menuPaths } from '../support/desk';
+import { alterMenus, enter, guarded, menuPaths } from '../support/desk';
 import { soon } from '../support/soon';
 
 jest.setTimeout(90_000);
@@ -44,15 +44,12 @@ describe('strings that want to be scripts', () => {
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
     faults = await guarded(page);
     // Past the server on purpose: the console must be safe even with rows that were never sanitised.
-    await page.route(
-      '**/api/blade-system/menu/routes*',
-      altered((menus: any[]) =>
-        menus.map((menu) => ({
-          ...menu,
-          name: all,
-          children: menu.children?.map((child: any) => ({ ...child, name: all + child.name })),
-        })),
-      ),
+    await alterMenus(page, (menus) =>
+      menus.map((menu) => ({
+        ...menu,
+        name: all,
+        children: menu.children?.map((child: any) => ({ ...child, name: all + child.name })),
+      })),
     );
     await page.route(
       '**/api/blade-system/dict-biz/dictionary*',

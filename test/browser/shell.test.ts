@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { depth } from '../support/depth';
-import { enter, goByMenu, guarded } from '../support/desk';
+import { alterMenus, enter, goByMenu, guarded } from '../support/desk';
 import { soon } from '../support/soon';
 
 jest.setTimeout(120_000);
@@ -376,16 +376,12 @@ describe('the frame', () => {
     const asked: string[] = [];
 
     beforeAll(async () => {
-      await page.route('**/blade-system/menu/routes*', async (route) => {
-        const answer = await route.fetch();
-        const body = await answer.json();
-        body.data.push(
-          ...Object.entries(paths).map(([name, path]) => item(name, path)),
-          item('报表', `${server.url}/favicon.svg?html&token=$\{token}`),
-          item('外部', 'https://outside.example/help', 2),
-        );
-        await route.fulfill({ response: answer, json: body });
-      });
+      await alterMenus(page, (menus) => [
+        ...menus,
+        ...Object.entries(paths).map(([name, path]) => item(name, path)),
+        item('报表', `${server.url}/favicon.svg?html&token=$\{token}`),
+        item('外部', 'https://outside.example/help', 2),
+      ]);
       page.on('request', (request) => asked.push(request.url()));
       await page.reload();
       await nav('脚本').waitFor();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { menus } from '../../contract/wire/menus';
 import type { ConsoleSettings } from '../../contract/wire/settings';
 import { settingsPlace } from '../../contract/wire/settingsPlace';
@@ -159,6 +159,22 @@ export async function guarded(page: Page): Promise<() => string[]> {
     Object.defineProperty(window, '__xss', { set: (value) => report(`strange script: ${value}`) });
   });
   return () => faults;
+}
+
+/** Gives the person other menus than the server does, whether they come with the token or are asked for. */
+export async function alterMenus(page: Page, change: (menus: any[]) => any[]): Promise<void> {
+  const altered = (alter: (body: any) => unknown) => async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: alter(await answer.json()) });
+  };
+  await page.route(
+    '**/blade-system/menu/routes*',
+    altered((body) => ({ ...body, data: change(body.data) })),
+  );
+  await page.route(
+    '**/blade-auth/oauth/token*',
+    altered((body) => (body.rights ? { ...body, rights: { ...body.rights, menus: change(body.rights.menus) } } : body)),
+  );
 }
 
 /** Lets the console start with other settings than those of its server. */
