@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { order } from '../../contract/modules/lease/order';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded } from '../support/desk';
+import { enter, guarded, menuLink } from '../support/desk';
 import { soon } from '../support/soon';
 
 /** A list that a person shapes, a view of it that a colleague opens, and a link that opens the same list. */
@@ -145,7 +145,7 @@ describe('a list that people shape', () => {
     for (const name of ['newPassword', 'newPassword1']) await form.locator(`input[name=${name}]`).fill(ownPassword);
     await form.getByRole('button', { name: '修改密码' }).click();
     await form.waitFor({ state: 'detached' });
-    await other.getByRole('link', { name: '订单管理', includeHidden: true }).first().waitFor({ state: 'attached' }); // the menus of the role have arrived
+    await menuLink(other, '订单管理'); // the menus of the role have arrived
     await other.goto(view);
     await pill(other, /在租到期/).waitFor();
     await other.getByRole('columnheader', { name: '到期日' }).waitFor();

@@ -210,7 +210,7 @@ describe('how the product looks', () => {
     await second.locator('html[data-mode=dark]').waitFor();
     await first.getByRole('button', { name: '语言' }).click();
     await first.getByRole('menuitem', { name: 'English' }).click();
-    await second.locator('a[data-path="/lease/product"]', { hasText: 'Products' }).waitFor({ state: 'attached' });
+    await second.getByRole('button', { name: 'Leasing', exact: true }).waitFor();
     await soon(() => second.locator('html').getAttribute('lang'), 'en');
   });
 });
@@ -345,7 +345,7 @@ describe('a locked screen', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('无法连接服务器').waitFor();
-    await soon(() => page.getByRole('link', { name: '客户管理', includeHidden: true }).count(), 0);
+    await soon(() => page.getByRole('button', { name: '租赁业务' }).count(), 0);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: '重试' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
