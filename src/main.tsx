@@ -35,11 +35,11 @@ import { windowMessages } from './world/windows';
 
 addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame/frame'), []);
 
-const storage = browserStorage(() => app.dispatch(missingCapability('notKept')));
+const ownStorage = browserStorage(() => app.dispatch(missingCapability('notKept')));
 const windows = windowMessages();
 let persistor: Persistor | undefined;
-const world = browserWorld({
-  storage,
+const ownWorld = browserWorld({
+  storage: ownStorage,
   broadcast: windows.tell,
   arrived: (what) => app.dispatch(push.actions.arrived(what)),
   flush: async () => persistor?.flush(),
@@ -52,6 +52,11 @@ const world = browserWorld({
     document.documentElement.lang = factsOf(language).tag;
   },
 });
+const tools =
+  '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window
+    ? (await import(/* webpackChunkName: "tools" */ './tape/tools/tools')).openTools(ownWorld, ownStorage)
+    : undefined;
+const { world, storage } = tools ?? { world: ownWorld, storage: ownStorage };
 // In tester mode everything is recorded from the start; other users load none of the recorder's code.
 const mark = testerMark();
 const studio = mark
@@ -62,20 +67,13 @@ const studio = mark
   : undefined;
 // The inline script of the page has already read the stored language and the browser's; see firstMoment.ts.
 const spokenFirst = languages.find(({ tag }) => tag === document.documentElement.lang)?.code ?? sourceLanguage;
-const app: App = createApp(studio?.world ?? world, { storage, language: spokenFirst, ...studio?.options });
-
-// Developer tools may show another state: the address follows the page that is shown. Otherwise the address changes
-// first.
-if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
-  let last = route.selectors.place(app.getState());
-  app.subscribe(() => {
-    const place = route.selectors.place(app.getState());
-    if (place === last) return;
-    last = place;
-    const address = place && place.path + (place.search && `?${place.search}`);
-    if (address && address !== location.pathname + location.search) world.navigate(address, 'replace');
-  });
-}
+const app: App = createApp(studio?.world ?? world, {
+  storage,
+  language: spokenFirst,
+  ...studio?.options,
+  ...tools?.options(studio?.options.listen),
+});
+tools?.begin(app);
 
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
@@ -156,6 +154,7 @@ function fetchAhead(address: string) {
 
 // Changes before the stored state is read would not be stored.
 persistor = persistStore(app, null, async () => {
+  tools?.read();
   startI18n(preferences.selectors.language(app.getState()));
   const address = location.pathname + location.search;
   fetchAhead(address);

@@ -6,9 +6,8 @@ import { changesOf, persistMark } from './changes';
 import { digest } from './digest';
 import { type StandIns, standIns } from './standIns';
 import { type Entry, type Tape, type TapedError, tapeVersion } from './tape';
+import { putBySaga } from './tools/putBySaga';
 
-/** The key with which redux-saga marks an action put by a saga. */
-const putBySaga = '@@redux-saga/SAGA_ACTION';
 /** Not recorded: actions of redux-persist and of the player. */
 function isOffTape(type: string) {
   return type.startsWith('persist/') || type.startsWith('tape/');

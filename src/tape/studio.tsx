@@ -23,6 +23,7 @@ import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
 import { StudioScreen } from './StudioScreen';
 import { parseTape, printTape, type Tape } from './tape';
+import { toolsOptions } from './tools/options';
 import { tapeSpeaker } from './words';
 
 /** Steps of a tape that are listed before and after the current one. */
@@ -172,7 +173,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         const opened = await openPlayer(tape, createApp, {
           turn: door.turn,
           load: world.load,
-          name: 'LeaseDesk 回放',
+          tools: toolsOptions('LeaseDesk 回放'),
         });
         player = opened;
         worn = preferences.selectors.all(live.getState());
