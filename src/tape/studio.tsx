@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
 import { madeFor } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
+import type { ConsoleSettings } from '../../contract/wire/settings';
 import { studioSaga } from '../sagas/studio';
 import { type App, type AppOptions, createApp } from '../shell/app';
 import { features } from '../store/features';
@@ -11,8 +12,11 @@ import { log } from '../store/log';
 import { route, tabs } from '../store/navigation/route';
 import { frameName } from '../store/navigation/routes';
 import { preferences } from '../store/preferences';
-import { tokens } from '../store/session';
+import { session, tokens } from '../store/session';
+import { settings } from '../store/settings';
 import { type Shown, type StepLine, studio } from '../store/studio';
+import { recordGestures } from '../world/gestures';
+import { drawn, lookOfPage, pictureOfPage, sheetsOfPage } from '../world/pictures';
 import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
@@ -22,6 +26,9 @@ import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
 import { StudioScreen } from './StudioScreen';
+import { seenBy } from './seen';
+import { tapePage } from './take/page';
+import { browserScript, expectationOf, replayTest } from './take/tests';
 import { parseTape, printTape, type Tape } from './tape';
 import { toolsOptions } from './tools/options';
 import { tapeSpeaker } from './words';
@@ -71,7 +78,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         return door.pack(printTape(recent()));
       },
     },
-    { uptime: door.uptime },
+    { uptime: door.uptime, gestures: recordGestures(() => see().player === null) },
   );
   const inspector = sagaInspector();
   const sagas = createSagaMiddleware();
@@ -86,6 +93,16 @@ export function openStudio(world: World, mark: TesterMark): Studio {
     const result = next(action);
     const after = preferences.selectors.language(api.getState());
     if (before !== after) store.dispatch(command.spoke(after));
+    if (settings.actions.learned.match(action) && action.payload.recorded) {
+      recorded = action.payload.recorded;
+      store.dispatch(command.granted(recorded.until));
+    }
+    // Another person at this window is not recorded.
+    const { user } = session.selectors.all(api.getState());
+    if (recorded && user && user.userId !== recorded.userId) {
+      recorded = undefined;
+      store.dispatch(command.over());
+    }
     if (log.actions.failed.match(action) || log.actions.failedOften.match(action))
       store.dispatch(command.faulted({ canAttach: canSendLogs(api.getState()) }));
     if (log.actions.logsSent.match(action)) store.dispatch(command.attached());
@@ -94,6 +111,8 @@ export function openStudio(world: World, mark: TesterMark): Studio {
 
   const recent = (note = ''): Tape => record.tape({ release: world.ownRelease(), note });
   let cut: Tape | undefined;
+  /** Whom an administrator has recorded here. */
+  let recorded: ConsoleSettings['recorded'];
 
   // Registered before the page's own listeners: the first one is called first.
   const isLive = () => see().player === null;
@@ -124,6 +143,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
 
   const begin = ({ app: live, draw }: Stage) => {
     let player: Playing | undefined;
+    let openedAs = '';
     /** The appearance lies partly outside of the component tree: it follows the app that is drawn. */
     let worn = preferences.selectors.all(live.getState());
     const dress = async (app: App) => {
@@ -176,6 +196,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
           tools: toolsOptions('LeaseDesk 回放'),
         });
         player = opened;
+        openedAs = name;
         worn = preferences.selectors.all(live.getState());
         await dress(opened.app);
         draw(opened.app);
@@ -199,6 +220,40 @@ export function openStudio(world: World, mark: TesterMark): Studio {
           ...describeNotes(found, tape, say()),
           ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
         ];
+      },
+      async take(what) {
+        const current = player;
+        if (!current) throw new Error('no tape is open');
+        const { tape, steps } = current;
+        const name = openedAs.replace(/\.json$/i, '');
+        if (what === 'tests') {
+          await current.goTo(steps.length);
+          const seen = seenBy(current, 0);
+          return [
+            { name: `${name}.test.ts`, text: replayTest(name, tape.note, expectationOf(seen)) },
+            { name: `${name}.mjs`, text: browserScript(tape, name, seen.page) },
+          ];
+        }
+        const at = new Map<number, string>();
+        let before = '';
+        for (const [index, step] of steps.entries()) {
+          await current.goTo(index + 1);
+          if (player !== current) return [];
+          // A picture of each command, of what came last before the next one, and of the end.
+          if (steps[index + 1] && !('do' in steps[index + 1]!) && !('do' in step)) continue;
+          await dress(current.app);
+          await drawn();
+          const picture = pictureOfPage();
+          if (picture !== before) at.set(step.step, picture);
+          before = picture;
+        }
+        return [
+          { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage(), look: lookOfPage() }, say()) },
+        ];
+      },
+      end() {
+        record.end();
+        markTester(null);
       },
       attach: () => void live.dispatch(log.actions.sendLogs({ withTape: true })),
       async leave() {
