@@ -70,6 +70,60 @@ function Recording({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) {
   );
 }
 
+interface FoldedBarProps {
+  words: Pick<StudioBarProps['words'], 'studio' | 'unfold' | 'recording'>;
+  isLeft: boolean;
+  isRecording: boolean;
+  hasFault: boolean;
+  onUnfold(): void;
+}
+function FoldedBar({ words, isLeft, isRecording, hasFault, onUnfold }: FoldedBarProps) {
+  return (
+    <section className={`${styles.bar} ${styles.folded}`} data-left={isLeft || undefined} aria-label={words.studio}>
+      <Tool label={words.unfold} aria-expanded="false" onClick={onUnfold}>
+        {isRecording || hasFault ? (
+          <span
+            className={styles.dot}
+            {...(isRecording ? { role: 'img', 'aria-label': words.recording } : { 'data-fault': true })}
+          />
+        ) : (
+          <Glyph name="fold" isTurned />
+        )}
+      </Tool>
+    </section>
+  );
+}
+
+type NoteFormProps = Pick<StudioBarProps, 'note' | 'onNote' | 'onSave' | 'onDiscard'> & {
+  words: Pick<StudioBarProps['words'], 'note' | 'save' | 'discard'>;
+};
+/** What is asked about a tape before it is saved. */
+function NoteForm({ words, note, onNote, onSave, onDiscard }: NoteFormProps) {
+  return (
+    <form
+      className={styles.part}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <input
+        type="text"
+        className={styles.note}
+        value={note}
+        maxLength={200}
+        aria-label={words.note}
+        placeholder={words.note}
+        onChange={({ target }) => onNote(target.value)}
+      />
+      <Tool type="submit" tone="primary">
+        {words.save}
+      </Tool>
+      <Tool onClick={onDiscard}>{words.discard}</Tool>
+    </form>
+  );
+}
+
 /** The tester's bar, in a strip below the page, covering no part of it. */
 export function StudioBar({
   words,
@@ -116,46 +170,17 @@ export function StudioBar({
         </Tool>
       </>
     ),
-    stopped: (
-      <form
-        className={styles.part}
-        onSubmit={(event) => {
-          event.preventDefault();
-          on.onSave();
-        }}
-      >
-        <input
-          type="text"
-          className={styles.note}
-          value={note}
-          maxLength={200}
-          aria-label={words.note}
-          placeholder={words.note}
-          onChange={({ target }) => on.onNote(target.value)}
-        />
-        <Tool type="submit" tone="primary">
-          {words.save}
-        </Tool>
-        <Tool onClick={on.onDiscard}>{words.discard}</Tool>
-      </form>
-    ),
+    stopped: <NoteForm words={words} note={note} onNote={on.onNote} onSave={on.onSave} onDiscard={on.onDiscard} />,
   };
   if (isFolded)
     return (
-      <section className={`${styles.bar} ${styles.folded}`} data-left={isLeft || undefined} aria-label={words.studio}>
-        <Tool label={words.unfold} aria-expanded="false" onClick={() => on.onFold(false)}>
-          {stage === 'recording' || granted || hasFault ? (
-            <span
-              className={styles.dot}
-              {...(stage === 'recording' || granted
-                ? { role: 'img', 'aria-label': words.recording }
-                : { 'data-fault': true })}
-            />
-          ) : (
-            <Glyph name="fold" isTurned />
-          )}
-        </Tool>
-      </section>
+      <FoldedBar
+        words={words}
+        isLeft={isLeft}
+        isRecording={stage === 'recording' || granted !== ''}
+        hasFault={hasFault}
+        onUnfold={() => on.onFold(false)}
+      />
     );
   return (
     <section className={styles.bar} data-left={isLeft || undefined} aria-label={words.studio}>

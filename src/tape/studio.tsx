@@ -31,7 +31,7 @@ import { tapePage } from './take/page';
 import { browserScript, expectationOf, replayTest } from './take/tests';
 import { parseTape, printTape, type Tape } from './tape';
 import { toolsOptions } from './tools/options';
-import { tapeSpeaker } from './words';
+import { type Say, tapeSpeaker } from './words';
 
 /** Steps of a tape that are listed before and after the current one. */
 const linesAround = 100;
@@ -53,6 +53,54 @@ function canSendLogs(state: ReturnType<App['getState']>) {
 }
 
 type Playing = Omit<Player, 'app'> & { app: App };
+
+/**
+ * Pictures of a tape that is shown: after each command, of what came last before the next one, and of the end. `dress`
+ * is false once the tape has been left.
+ */
+async function picturesOf(player: Playing, dress: () => false | Promise<void>): Promise<Map<number, string>> {
+  const at = new Map<number, string>();
+  let before = '';
+  for (const [index, step] of player.steps.entries()) {
+    await player.goTo(index + 1);
+    const next = player.steps[index + 1];
+    if (next && !('do' in next) && !('do' in step)) continue;
+    const worn = dress();
+    if (worn === false) break;
+    await worn;
+    await drawn();
+    const picture = pictureOfPage();
+    if (picture !== before) at.set(step.step, picture);
+    before = picture;
+  }
+  return at;
+}
+
+function pageOf({ tape }: Playing, name: string, at: Map<number, string>, say: Say) {
+  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage(), look: lookOfPage() }, say) };
+}
+/** Both tests of a tape; they expect what it comes to. */
+async function testsOf(player: Playing, name: string) {
+  const { tape, steps } = player;
+  await player.goTo(steps.length);
+  const seen = seenBy(player, 0);
+  return [
+    { name: `${name}.test.ts`, text: replayTest(name, tape.note, expectationOf(seen)) },
+    { name: `${name}.mjs`, text: browserScript(tape, name, seen.page) },
+  ];
+}
+
+function shownOf({ app, at, steps, tape }: Playing, say: Say): Shown {
+  const from = Math.max(0, at - linesAround);
+  const lines = steps.slice(from, at + linesAround).map(
+    (step, index): StepLine => ({
+      step: from + index + 1,
+      ms: step.ms,
+      text: describeEntry(step, tape, say),
+    }),
+  );
+  return { at, path: route.selectors.path(app.getState()), lines };
+}
 
 /** What a page in tester mode starts its app with. */
 export interface Studio {
@@ -153,18 +201,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       // A page without its texts still works.
       if (worn.language !== before.language) await world.loadLanguage(worn.language).catch(() => undefined);
     };
-    const shown = (current: Playing): Shown => {
-      const { at, steps, tape } = current;
-      const from = Math.max(0, at - linesAround);
-      const lines = steps.slice(from, at + linesAround).map(
-        (step, index): StepLine => ({
-          step: from + index + 1,
-          ms: step.ms,
-          text: describeEntry(step, tape, say()),
-        }),
-      );
-      return { at, path: route.selectors.path(current.app.getState()), lines };
-    };
+    const shown = (current: Playing) => shownOf(current, say());
 
     sagas.run(studioSaga, {
       now: door.now,
@@ -224,32 +261,10 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       async take(what) {
         const current = player;
         if (!current) throw new Error('no tape is open');
-        const { tape, steps } = current;
         const name = openedAs.replace(/\.json$/i, '');
-        if (what === 'tests') {
-          await current.goTo(steps.length);
-          const seen = seenBy(current, 0);
-          return [
-            { name: `${name}.test.ts`, text: replayTest(name, tape.note, expectationOf(seen)) },
-            { name: `${name}.mjs`, text: browserScript(tape, name, seen.page) },
-          ];
-        }
-        const at = new Map<number, string>();
-        let before = '';
-        for (const [index, step] of steps.entries()) {
-          await current.goTo(index + 1);
-          if (player !== current) return [];
-          // A picture of each command, of what came last before the next one, and of the end.
-          if (steps[index + 1] && !('do' in steps[index + 1]!) && !('do' in step)) continue;
-          await dress(current.app);
-          await drawn();
-          const picture = pictureOfPage();
-          if (picture !== before) at.set(step.step, picture);
-          before = picture;
-        }
-        return [
-          { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage(), look: lookOfPage() }, say()) },
-        ];
+        if (what === 'tests') return testsOf(current, name);
+        const at = await picturesOf(current, () => player === current && dress(current.app));
+        return player === current ? [pageOf(current, name, at, say())] : [];
       },
       end() {
         record.end();

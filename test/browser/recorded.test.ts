@@ -42,7 +42,7 @@ it('records the page after the next one, without a restart, until the hour is ov
   await page.getByText('已开启录制').waitFor();
   // The next call brings the cookie, and the page after it records.
   await goByMenu(page, '产品目录');
-  await page.waitForLoadState('networkidle');
+  await page.locator('[data-kept-page]:visible tbody tr').first().waitFor();
   await page.reload();
   await bar(page)
     .getByText(/管理员已开启录制，\d\d:\d\d 结束/)

@@ -7,14 +7,7 @@ export interface PastStripProps {
   onBack?: (() => void) | undefined;
 }
 
-/** Where the strip is drawn. On the page all the time, so that its text is read out when it comes. */
-export function stripPlace(): HTMLElement {
-  const place = document.createElement('div');
-  place.className = styles.strip!;
-  place.setAttribute('role', 'status');
-  document.body.append(place);
-  return place;
-}
+export const stripClass = styles.strip!;
 
 /** Says that the page does not show the present. */
 export function PastStrip({ text, back, onBack }: PastStripProps) {

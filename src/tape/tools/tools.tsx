@@ -6,10 +6,11 @@ import type { App, AppOptions } from '../../shell/app';
 import { route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import type { BrowserStorage } from '../../world/storage';
+import { showAddress, statusPlace } from '../../world/tools';
 import type { World } from '../../world/world';
 import { canonical } from '../digest';
 import { isFact, toolsOptions } from './options';
-import { PastStrip, stripPlace } from './PastStrip';
+import { PastStrip, stripClass } from './PastStrip';
 import { pausable } from './pausable';
 import { putBySaga } from './putBySaga';
 import { stripWords } from './words';
@@ -82,7 +83,7 @@ export function openTools(browser: World, kept: BrowserStorage) {
   const begin = (app: App) => {
     lifted = (app as App & { liftedStore?: LiftedStore }).liftedStore;
     note(app.getState());
-    const place = stripPlace();
+    const place = statusPlace(stripClass);
     let root: Root | undefined;
     const back = () => lifted?.dispatch({ type: 'IMPORT_STATE', nextLiftedState: log, noRecompute: true });
     const draw = () => {
@@ -108,7 +109,7 @@ export function openTools(browser: World, kept: BrowserStorage) {
       if (now === last) return;
       last = now;
       const address = now && now.path + (now.search && `?${now.search}`);
-      if (address && address !== location.pathname + location.search) browser.navigate(address, 'replace');
+      if (address) showAddress(address, browser.navigate);
     };
     app.subscribe(() => {
       if (under === 0) {
@@ -132,6 +133,6 @@ export function openTools(browser: World, kept: BrowserStorage) {
     options: (listen: Middleware[] = []) => ({ tools: toolsOptions('LeaseDesk'), around, listen: [gate, ...listen] }),
     begin,
     /** The tools' list of actions begins where storage has been read. */
-    read: () => lifted?.dispatch({ type: 'COMMIT', timestamp: Date.now() }),
+    read: () => lifted?.dispatch({ type: 'COMMIT', timestamp: browser.now() }),
   };
 }
