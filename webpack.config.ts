@@ -233,8 +233,12 @@ function common(mode: Configuration['mode'], half: string, { typeScript, writeIn
   } satisfies Configuration;
 }
 
+/** Loaded by testers and by developers: for everybody else it is as if there were none. */
+function isForTesters(name: string | null | undefined) {
+  return name === 'studio' || name === 'tools';
+}
 function isBehindSignIn({ name }: Chunk) {
-  return name !== 'studio' && name !== 'main';
+  return name !== 'main' && !isForTesters(name);
 }
 function isInFrame(module: Module, chunks: ChunkGraph) {
   return [...chunks.getModuleChunksIterable(module)].some(({ name }) => name === 'frame');
@@ -320,8 +324,8 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       // Packages go with the chunk that needs them: one file of all packages would put every screen's share into the
       // first load. The limits keep forty screens from splitting into a swarm of small shared files.
       splitChunks: {
-        // A tester's studio holds twice what it has in common with others: for them it is as if there were none.
-        chunks: ({ name }) => name !== 'studio',
+        // What these have in common with others they hold twice.
+        chunks: ({ name }) => !isForTesters(name),
         maxInitialRequests: 3,
         maxAsyncRequests: 6,
         minSize: 20_000,

@@ -241,7 +241,8 @@ function settingsRoute(app: FastifyInstance, deps: Deps): void {
     title: ['控制台设置', 'What the console is told at start'],
     answer: Type.Record(Type.String(), Type.Unknown()),
     isBare: true,
-    handle: async (_input, _request, reply) => reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
+    handle: async (_input, request, reply) =>
+      reply.header('cache-control', 'no-cache').send(shownSettings(deps, request.headers.cookie)),
   });
 }
 
@@ -362,7 +363,7 @@ export async function buildApp(
   fileRoute(app, deps, registry, printComplete);
   reportAddress(app);
 
-  if (publicFolder) serveStatic(app, { root: publicFolder, settings: () => shownSettings(deps) });
+  if (publicFolder) serveStatic(app, { root: publicFolder, settings: (cookies) => shownSettings(deps, cookies) });
   return app;
 }
 

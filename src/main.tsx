@@ -35,11 +35,11 @@ import { windowMessages } from './world/windows';
 
 addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame/frame'), []);
 
-const storage = browserStorage(() => app.dispatch(missingCapability('notKept')));
+const ownStorage = browserStorage(() => app.dispatch(missingCapability('notKept')));
 const windows = windowMessages();
 let persistor: Persistor | undefined;
-const world = browserWorld({
-  storage,
+const ownWorld = browserWorld({
+  storage: ownStorage,
   broadcast: windows.tell,
   arrived: (what) => app.dispatch(push.actions.arrived(what)),
   flush: async () => persistor?.flush(),
@@ -52,6 +52,14 @@ const world = browserWorld({
     document.documentElement.lang = factsOf(language).tag;
   },
 });
+const tools =
+  '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window
+    ? await import(/* webpackChunkName: "tools" */ './tape/tools/tools').then(
+        ({ openTools }) => openTools(ownWorld, ownStorage),
+        () => undefined, // a page that developer tools cannot see still works
+      )
+    : undefined;
+const { world, storage } = tools ?? { world: ownWorld, storage: ownStorage };
 // In tester mode everything is recorded from the start; other users load none of the recorder's code.
 const mark = testerMark();
 const studio = mark
@@ -60,20 +68,12 @@ const studio = mark
       () => undefined, // a page that cannot be recorded still works
     )
   : undefined;
-const app: App = createApp(studio?.world ?? world, { storage, ...studio?.options });
-
-// Developer tools may show another state: the address follows the page that is shown. Otherwise the address changes
-// first.
-if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
-  let last = route.selectors.place(app.getState());
-  app.subscribe(() => {
-    const place = route.selectors.place(app.getState());
-    if (place === last) return;
-    last = place;
-    const address = place && place.path + (place.search && `?${place.search}`);
-    if (address && address !== location.pathname + location.search) world.navigate(address, 'replace');
-  });
-}
+const app: App = createApp(studio?.world ?? world, {
+  storage,
+  ...studio?.options,
+  ...tools?.options(studio?.options.listen),
+});
+tools?.begin(app);
 
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
@@ -154,6 +154,7 @@ function fetchAhead(address: string) {
 
 // Changes before the stored state is read would not be stored.
 persistor = persistStore(app, null, async () => {
+  tools?.read();
   startI18n(preferences.selectors.language(app.getState()));
   const address = location.pathname + location.search;
   fetchAhead(address);

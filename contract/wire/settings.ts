@@ -35,6 +35,8 @@ export interface ConsoleSettings {
   clientId: string;
   clientSecret: string;
   testerMode: boolean;
+  /** Tester mode is on for this person alone, until then (ms since 1970). */
+  recorded?: { userId: string; until: number };
   /** How passwords may travel: as `md5` hex, as `sm2` ciphertext (C1C2C3) under `sm2PublicKey`, or as `any` of the two. */
   passwordCipher: 'any' | 'md5' | 'sm2';
   /** Uncompressed point, 130 hex characters; '' where passwords travel as md5 alone. A console uses it where there is

@@ -3,6 +3,7 @@ import { sm2 } from 'sm-crypto-v2';
 import type { ConsoleSettings } from '../../contract/wire/settings';
 import type { Deps } from '../kernel/context';
 import type { Secrets } from '../kernel/ports';
+import { recordedMark } from './recordedMark';
 
 /** Longest ciphertext that is decrypted, in hex digits: passwords of more than 900 bytes. */
 const mostDigits = 2048;
@@ -63,10 +64,13 @@ export function readPassword(
   return plain === '' ? undefined : { digest: createHash('md5').update(plain).digest('hex'), plain };
 }
 
-/** The body of `/config.json`: the operator's settings, and the public key for passwords. */
-export function shownSettings({ settings, secrets }: Pick<Deps, 'settings' | 'secrets'>): ConsoleSettings {
+/** The body of `/config.json`: the operator's settings, the public key for passwords, and who is recorded. */
+export function shownSettings(deps: Deps, cookies?: string): ConsoleSettings {
+  const { settings, secrets } = deps;
+  const recorded = settings.console.testerMode ? undefined : recordedMark(deps, cookies);
   return {
     ...settings.console,
+    ...(recorded ? { testerMode: true, recorded } : {}),
     sm2PublicKey: settings.console.passwordCipher === 'md5' ? '' : sm2Keys(secrets).publicKey,
   };
 }

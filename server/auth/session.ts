@@ -78,7 +78,7 @@ type SessionRow = Pick<Selectable<Tables['sign_in']>, 'user_id' | 'oauth_id' | '
   Nulled<
     Pick<
       Selectable<Tables['sys_user']>,
-      'account' | 'real_name' | 'role_ids' | 'dept_ids' | 'is_super' | 'must_change_password'
+      'account' | 'real_name' | 'role_ids' | 'dept_ids' | 'is_super' | 'must_change_password' | 'recorded_until'
     >
   > & { role_alias: string | null; admin_ids: string[]; version: string; schema: string };
 
@@ -91,7 +91,8 @@ export async function principalOf(
 ): Promise<Principal | undefined> {
   // Every request asks this. A guest has no account; any other session needs an existing person.
   const { rows } = await sql<SessionRow>`${prepared}
-    select u.account, u.real_name, u.role_ids, u.dept_ids, u.is_super, u.must_change_password, s.user_id, s.oauth_id,
+    select u.account, u.real_name, u.role_ids, u.dept_ids, u.is_super, u.must_change_password, u.recorded_until, s.user_id,
+           s.oauth_id,
            s.dept_id, s.role_id, r.role_alias, s.lock_proof, ${rememberedVersion(tid)} as version,
            ${schemaVersion} as schema,
            (select coalesce(array_agg(a.id), '{}') from sys_role a
@@ -122,6 +123,7 @@ export async function principalOf(
     isAdmin: held.role_ids.some((id) => row.admin_ids.includes(id)),
     mustChangePassword: row.must_change_password === 1,
     isLocked: row.lock_proof !== null,
+    recordedUntil: row.recorded_until,
     sid,
     version: row.version,
   };
@@ -175,6 +177,7 @@ export async function absentPrincipal(
     isAdmin: roleIds.some((id) => row.admin_ids.includes(id)),
     mustChangePassword: row.must_change_password === 1,
     isLocked: false,
+    recordedUntil: null,
     sid: '',
     version: '',
   };

@@ -5,6 +5,7 @@ import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/leasing/schedule';
 import type { Language } from '../../contract/domain/text';
 import { sentence } from '../../contract/wire/refusals';
+import { changedMark } from '../auth/recordedMark';
 import { platformTenant } from '../auth/rights';
 import { logEvents } from '../engine/audit/events';
 import { lostReference } from '../engine/references';
@@ -221,6 +222,7 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
     let afterwards: (() => Promise<void>)[] = [];
     let written: readonly Entry[] = [];
     let heldAct: number | undefined;
+    let mark: string | undefined;
     const { tenantId: home, userId: asker } = token;
     const isDear = call.isDear === true;
     const shared = <T>(work: (trx: Trx) => Promise<T>) =>
@@ -230,6 +232,7 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
         afterwards = []; // work left by an attempt that the database aborted is dropped
         const principal = await token.principal(trx);
         const { userId, realName, account, isGuest } = principal;
+        mark = changedMark(deps, request.headers.cookie, principal);
         request.caller = {
           tenantId: principal.tenantId,
           userId: isGuest ? null : userId,
@@ -300,6 +303,7 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
         request.log.error({ error, path: call.path }, 'work after a call failed');
         if (answerTo(error, language).isBug) logError(deps, request, error);
       });
+    if (mark) reply.header('set-cookie', mark);
     if (call.send) return sendFile(reply, call.send(answer, asked, entitled));
     const data = call.complete ? await call.complete(answer, asked, entitled) : answer;
     return envelope(data, language, heldAct);

@@ -125,6 +125,8 @@ export interface Principal {
   mustChangePassword: boolean;
   /** The screen is locked: nothing is allowed before it is unlocked. */
   isLocked: boolean;
+  /** Until then the person's console records what happens in it. */
+  recordedUntil: Date | null;
   sid: string;
   /** The version of what is remembered of the tenant, as read with the session; '' without a session. */
   version: string;

@@ -1907,6 +1907,7 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
     tour_seen_time: string | null;
+    recorded_until: Date | null;
   };
   sys_user_oauth: {
     id: string;

@@ -19,13 +19,15 @@ const written = {
   identity: async (text: string) => Buffer.from(text),
 };
 
+/** Pages that are held: the usual one, and those of the few people who are recorded. */
+const mostPages = 8;
+
 /**
- * Answers the page at `file` in an encoding. It is made once, and anew when a build has replaced the file or the
- * settings have changed. Throws what reading the file throws.
+ * Answers the page at `file` in an encoding, with settings. It is made once, and anew when a build has replaced the
+ * file or the settings are others. Throws what reading the file throws.
  */
-export function firstPage(file: string, settings: () => object) {
-  let madeOf = '';
-  let pages: Partial<Record<Encoding, Promise<Written>>> = {};
+export function firstPage(file: string) {
+  const made = new Map<string, Partial<Record<Encoding, Promise<Written>>>>();
 
   const write = async (encoding: Encoding, told: string): Promise<Written> => {
     const page = (await readFile(file, 'utf8'))
@@ -34,11 +36,13 @@ export function firstPage(file: string, settings: () => object) {
     const hash = createHash('sha256').update(page).digest('base64url').slice(0, 22);
     return { etag: `"${hash}-${encoding}"`, body: await written[encoding](page) };
   };
-  return async (encoding: Encoding): Promise<Written> => {
-    const told = JSON.stringify(settings());
+  return async (encoding: Encoding, settings: object): Promise<Written> => {
+    const told = JSON.stringify(settings);
     const { mtimeMs, size } = await stat(file);
     const now = `${mtimeMs} ${size} ${told}`;
-    if (now !== madeOf) [madeOf, pages] = [now, {}];
+    const pages = made.get(now) ?? {};
+    if (!made.has(now) && made.size >= mostPages) made.clear();
+    made.set(now, pages);
     pages[encoding] ??= write(encoding, told);
     return pages[encoding];
   };

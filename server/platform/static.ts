@@ -71,7 +71,10 @@ export function readHashes(root?: string): string[] {
  * is unchanged. An address inside the console (/login, /lease/order/detail/1) answers index.html; a missing asset
  * answers 404 in plain text, because a page in its place would be run as a script.
  */
-export function serveStatic(app: FastifyInstance, { root, settings }: { root: string; settings(): object }) {
+export function serveStatic(
+  app: FastifyInstance,
+  { root, settings }: { root: string; settings(cookies?: string): object },
+) {
   app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
 
   /** Whether `path` names a file inside the root; a path that leaves it does not. */
@@ -84,10 +87,10 @@ export function serveStatic(app: FastifyInstance, { root, settings }: { root: st
     );
   }
 
-  const pageIn = firstPage(join(root, 'index.html'), settings);
+  const pageIn = firstPage(join(root, 'index.html'));
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const encoding = negotiate(request.headers['accept-encoding'] ?? 'identity', [...encodings]) ?? 'identity';
-    const { etag, body } = await pageIn(encoding);
+    const { etag, body } = await pageIn(encoding, settings(request.headers.cookie));
     reply.header('cache-control', 'no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { dateTime } from '../../contract/domain/calendar';
 import { isEmpty } from '../../contract/domain/values';
-import { awaiting, normal, stopped, type User, user } from '../../contract/modules/system/user';
+import { awaiting, normal, recordedMinutes, stopped, type User, user } from '../../contract/modules/system/user';
 import type { Module } from '../../contract/schema/module';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
@@ -204,6 +205,27 @@ const served: ServerModule = defineServerModule(user, {
           .execute();
         for (const one of people)
           writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
+      },
+    },
+    record: {
+      idsAs: 'userIds',
+      allow: refuseToTouch,
+      isAlwaysTaken: true,
+      /** The consoles of these people record for a while from now on; it ends by itself. */
+      async run(cx, people) {
+        const until = new Date(cx.deps.now() + recordedMinutes * 60_000);
+        await cx.trx
+          .updateTable('sys_user')
+          .set({ recorded_until: until })
+          .where('tenant_id', '=', cx.tenantId)
+          .where(
+            'id',
+            'in',
+            people.map(({ id }) => id),
+          )
+          .execute();
+        for (const one of people)
+          writeAudit(cx, user, one, [], { action: 'record', reason: dateTime(until.getTime()) });
       },
     },
   },

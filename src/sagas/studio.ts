@@ -26,6 +26,10 @@ export interface StudioWorld {
   goTo(step: number): Promise<Shown>;
   /** Differences between the replay and the tape, in lines. */
   judge(): string[];
+  /** The files that are made of the open tape. It is drawn step by step for a page. */
+  take(what: 'page' | 'tests'): Promise<{ name: string; text: string }[]>;
+  /** Nothing more is recorded in this window, and what was is forgotten. */
+  end(): void;
   /** Shows the live page again. */
   leave(): Promise<void>;
   /** Makes the page send its log with the recording; the page asks first, and reports the result. */
@@ -114,6 +118,30 @@ function* play(world: StudioWorld): Saga {
   }
 }
 
+/** An administrator has turned recording on for a time: it ends by itself. A tape that was begun can still be saved. */
+function* expire(world: StudioWorld, { payload: until }: ReturnType<typeof at.granted>): Saga {
+  yield call(world.sleep, Math.max(0, until - world.now()));
+  if ((yield* read(see.all)).stage === 'recording') yield call(stop, world);
+  yield put(at.over());
+}
+
+function* makeFiles(world: StudioWorld, { payload: what }: ReturnType<typeof at.take>): Saga {
+  let names: string[] = [];
+  try {
+    const files: { name: string; text: string }[] = yield call(world.take, what);
+    for (const { name, text } of files) yield call(world.saveFile, name, text);
+    names = files.map(({ name }) => name);
+  } finally {
+    yield put(at.took(names));
+    const player = yield* read(see.player);
+    if (player) yield put(at.arrived(yield call(world.goTo, player.at)));
+  }
+}
+
+function* end(world: StudioWorld): Saga {
+  yield call(world.end);
+}
+
 function* leave(world: StudioWorld): Saga {
   yield put(at.left());
   yield call(world.leave);
@@ -142,6 +170,9 @@ export function* studioSaga(world: StudioWorld): Saga {
   yield takeLeading(at.open, telling(open));
   yield takeLatest(at.opened, telling(walk));
   yield takeLatest([at.toggle, at.pace, at.goTo, at.goBy, at.left], telling(play));
+  yield takeLeading(at.take, telling(makeFiles));
+  yield takeLatest(at.granted, telling(expire));
+  yield takeEvery(at.over, telling(end));
   yield takeLeading(at.leave, telling(leave));
   yield takeEvery([at.fold, at.move, at.stopped], telling(keep));
 }

@@ -1,8 +1,13 @@
-import { combineSlices, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
+import {
+  combineSlices,
+  configureStore,
+  type DevToolsEnhancerOptions,
+  type Middleware,
+  type Reducer,
+} from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { call, put, spawn, take, takeLeading } from 'redux-saga/effects';
-import { masked } from '../../contract/wire/secrets';
 import { declareFeature, findFeature, forgetFeature, readyFeatures, UnknownFeature } from '../features/registry';
 import { recallRights } from '../sagas/auth/rights';
 import { screenLockSaga } from '../sagas/auth/screenLock';
@@ -146,14 +151,14 @@ export interface AppOptions {
   around?: <S>(reducer: Reducer<S>) => Reducer<S>;
   /** Monitors the running sagas. */
   monitor?: SagaMonitor;
-  /** Name of the store in developer tools. */
-  name?: string;
+  /** What developer tools get to see; without it, nothing. */
+  tools?: DevToolsEnhancerOptions;
 }
 
 /** The whole console without a browser, started the same way by the page, the tests and the replay. */
 export function createApp(
   world: World,
-  { storage, listen = [], around = (reducer) => reducer, monitor, name = 'LeaseDesk' }: AppOptions = {},
+  { storage, listen = [], around = (reducer) => reducer, monitor, tools }: AppOptions = {},
 ) {
   const lasting = storage
     ? persistedReducers(storage)
@@ -213,8 +218,7 @@ export function createApp(
     preloadedState: {
       preferences: { ...preferences.getInitialState(), language: world.device().language },
     } as never,
-    // Developer tools show every action and state, with passwords and tokens masked.
-    devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
+    devTools: tools ?? false,
   });
   const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world));
 

@@ -34,6 +34,10 @@ interface Playing extends OpenedTape {
   isListed: boolean;
   /** Differences between the replay and the tape, in lines, none when equal; `null` until the end is reached. */
   verdict: string[] | null;
+  /** Files are being made of it; the player goes through all steps for them. */
+  isTaking: boolean;
+  /** The files that were made last. */
+  taken: string[];
 }
 
 export type Notice =
@@ -59,6 +63,10 @@ interface StudioState {
   /** The log can be sent: the person is signed in. */
   canAttach: boolean;
   player: Playing | null;
+  /** Turned on for this person, until then (ms since 1970); null where testers work. */
+  until: number | null;
+  /** That time is over: the bar goes once nothing is left to be saved. */
+  isOver: boolean;
 }
 
 const initialState: StudioState = {
@@ -73,6 +81,8 @@ const initialState: StudioState = {
   hasFault: false,
   canAttach: false,
   player: null,
+  until: null,
+  isOver: false,
 };
 
 function aimAt(player: Playing | null, aim: number) {
@@ -90,6 +100,13 @@ export const studio = createSlice({
     /** The product's language has changed. */
     spoke(s, { payload }: PayloadAction<Language>) {
       s.language = payload;
+    },
+    /** An administrator has turned recording on for this person. */
+    granted(s, { payload }: PayloadAction<number>) {
+      s.until = payload;
+    },
+    over(s) {
+      s.isOver = true;
     },
     fold(s, { payload }: PayloadAction<boolean>) {
       s.isFolded = payload;
@@ -160,7 +177,16 @@ export const studio = createSlice({
       s.notice = { kind: 'unreadable', text: payload };
     },
     opened(s, { payload }: PayloadAction<OpenedTape>) {
-      s.player = { ...payload, aim: payload.at, isPlaying: false, speed: 1, isListed: true, verdict: null };
+      s.player = {
+        ...payload,
+        aim: payload.at,
+        isPlaying: false,
+        speed: 1,
+        isListed: true,
+        verdict: null,
+        isTaking: false,
+        taken: [],
+      };
       s.notice = null;
     },
     goTo(s, { payload }: PayloadAction<number>) {
@@ -194,6 +220,13 @@ export const studio = createSlice({
     },
     list(s, { payload }: PayloadAction<boolean>) {
       if (s.player) s.player.isListed = payload;
+    },
+    /** Make a page or tests of the tape. */
+    take(s, _action: PayloadAction<'page' | 'tests'>) {
+      if (s.player) Object.assign(s.player, { isTaking: true, isPlaying: false, taken: [] });
+    },
+    took(s, { payload }: PayloadAction<string[]>) {
+      if (s.player) Object.assign(s.player, { isTaking: false, taken: payload });
     },
     leave() {},
     left(s) {

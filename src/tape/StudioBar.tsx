@@ -1,57 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './StudioBar.module.css';
-
-/** The studio's own icons: it shares no file with the product. */
-const glyphs = {
-  stop: 'M5 6.5C5 5.67 5.67 5 6.5 5h7c.83 0 1.5.67 1.5 1.5v7c0 .83-.67 1.5-1.5 1.5h-7A1.5 1.5 0 0 1 5 13.5z',
-  play: 'M6 4.3c0-.77.84-1.25 1.5-.86l9 5.2c.67.39.67 1.35 0 1.73l-9 5.2A1 1 0 0 1 6 14.7z',
-  pause:
-    'M5 4.5A1.5 1.5 0 0 1 6.5 3h1A1.5 1.5 0 0 1 9 4.5v11A1.5 1.5 0 0 1 7.5 17h-1A1.5 1.5 0 0 1 5 15.5zm6 0A1.5 1.5 0 0 1 12.5 3h1A1.5 1.5 0 0 1 15 4.5v11a1.5 1.5 0 0 1-1.5 1.5h-1a1.5 1.5 0 0 1-1.5-1.5z',
-  back: 'M12.4 4.7c.4.4.4 1 0 1.4L8.5 10l3.9 3.9a1 1 0 0 1-1.4 1.4l-4.6-4.6a1 1 0 0 1 0-1.4L11 4.7a1 1 0 0 1 1.4 0z',
-  on: 'M7.6 4.7a1 1 0 0 1 1.4 0l4.6 4.6a1 1 0 0 1 0 1.4L9 15.3a1 1 0 0 1-1.4-1.4l3.9-3.9-3.9-3.9a1 1 0 0 1 0-1.4z',
-  fold: 'M4.7 7.6c.4-.4 1-.4 1.4 0l3.9 3.9 3.9-3.9A1 1 0 0 1 15.3 9l-4.6 4.6a1 1 0 0 1-1.4 0L4.7 9a1 1 0 0 1 0-1.4z',
-  left: 'M3 4.5C3 3.67 3.67 3 4.5 3h11c.83 0 1.5.67 1.5 1.5v11c0 .83-.67 1.5-1.5 1.5h-11A1.5 1.5 0 0 1 3 15.5zm4.5-.5v12h8a.5.5 0 0 0 .5-.5v-11a.5.5 0 0 0-.5-.5z',
-  close:
-    'M4.7 4.7c.4-.4 1-.4 1.4 0L10 8.6l3.9-3.9a1 1 0 0 1 1.4 1.4L11.4 10l3.9 3.9a1 1 0 0 1-1.4 1.4L10 11.4l-3.9 3.9a1 1 0 0 1-1.4-1.4L8.6 10 4.7 6.1a1 1 0 0 1 0-1.4z',
-  list: 'M3 5.5c0-.28.22-.5.5-.5h13a.5.5 0 0 1 0 1h-13a.5.5 0 0 1-.5-.5m0 4.5c0-.28.22-.5.5-.5h13a.5.5 0 0 1 0 1h-13A.5.5 0 0 1 3 10m.5 4a.5.5 0 0 0 0 1h13a.5.5 0 0 0 0-1z',
-} as const;
-
-function Glyph({ name, isTurned }: { name: keyof typeof glyphs; isTurned?: boolean }) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 20 20"
-      width="16"
-      height="16"
-      aria-hidden="true"
-      focusable="false"
-      style={isTurned ? { transform: 'rotate(180deg)' } : undefined}
-    >
-      <path d={glyphs[name]} />
-    </svg>
-  );
-}
-
-interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Accessible name and tooltip of an icon button. */
-  label?: string;
-  tone?: 'primary' | 'danger';
-}
-/** Classes of base.css. */
-const tones = { primary: 'button is-main', danger: 'button is-danger' };
-function Tool({ label, tone, children, ...rest }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className={`${tone ? tones[tone] : 'plain'} ${styles.tool}`}
-      aria-label={label}
-      title={label}
-      {...rest}
-    >
-      {children}
-    </button>
-  );
-}
+import { Glyph, Tool } from './Tool';
 
 /** `3:07`, and with hours `1:03:07`. */
 function clock(ms: number): string {
@@ -91,6 +40,8 @@ export interface StudioBarProps {
   isLeft: boolean;
   ms: number;
   note: string;
+  /** Says that an administrator has turned it on, and until when; '' where testers work. */
+  granted: string;
   /** The result of the last command. */
   notice: { tone: 'good' | 'bad'; text: string } | null;
   hasFault: boolean;
@@ -119,8 +70,73 @@ function Recording({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) {
   );
 }
 
+interface FoldedBarProps {
+  words: Pick<StudioBarProps['words'], 'studio' | 'unfold' | 'recording'>;
+  isLeft: boolean;
+  isRecording: boolean;
+  hasFault: boolean;
+  onUnfold(): void;
+}
+function FoldedBar({ words, isLeft, isRecording, hasFault, onUnfold }: FoldedBarProps) {
+  return (
+    <section className={`${styles.bar} ${styles.folded}`} data-left={isLeft || undefined} aria-label={words.studio}>
+      <Tool label={words.unfold} aria-expanded="false" onClick={onUnfold}>
+        {isRecording || hasFault ? (
+          <span
+            className={styles.dot}
+            {...(isRecording ? { role: 'img', 'aria-label': words.recording } : { 'data-fault': true })}
+          />
+        ) : (
+          <Glyph name="fold" isTurned />
+        )}
+      </Tool>
+    </section>
+  );
+}
+
+type NoteFormProps = Pick<StudioBarProps, 'note' | 'onNote' | 'onSave' | 'onDiscard'> & {
+  words: Pick<StudioBarProps['words'], 'note' | 'save' | 'discard'>;
+};
+/** What is asked about a tape before it is saved. */
+function NoteForm({ words, note, onNote, onSave, onDiscard }: NoteFormProps) {
+  return (
+    <form
+      className={styles.part}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <input
+        type="text"
+        className={styles.note}
+        value={note}
+        maxLength={200}
+        aria-label={words.note}
+        placeholder={words.note}
+        onChange={({ target }) => onNote(target.value)}
+      />
+      <Tool type="submit" tone="primary">
+        {words.save}
+      </Tool>
+      <Tool onClick={onDiscard}>{words.discard}</Tool>
+    </form>
+  );
+}
+
 /** The tester's bar, in a strip below the page, covering no part of it. */
-export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, hasFault, ...on }: StudioBarProps) {
+export function StudioBar({
+  words,
+  granted,
+  stage,
+  isFolded,
+  isLeft,
+  ms,
+  note,
+  notice,
+  hasFault,
+  ...on
+}: StudioBarProps) {
   const tools: Record<StudioBarProps['stage'], ReactNode> = {
     ready: (
       <>
@@ -154,44 +170,17 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
         </Tool>
       </>
     ),
-    stopped: (
-      <form
-        className={styles.part}
-        onSubmit={(event) => {
-          event.preventDefault();
-          on.onSave();
-        }}
-      >
-        <input
-          type="text"
-          className={styles.note}
-          value={note}
-          maxLength={200}
-          aria-label={words.note}
-          placeholder={words.note}
-          onChange={({ target }) => on.onNote(target.value)}
-        />
-        <Tool type="submit" tone="primary">
-          {words.save}
-        </Tool>
-        <Tool onClick={on.onDiscard}>{words.discard}</Tool>
-      </form>
-    ),
+    stopped: <NoteForm words={words} note={note} onNote={on.onNote} onSave={on.onSave} onDiscard={on.onDiscard} />,
   };
   if (isFolded)
     return (
-      <section className={`${styles.bar} ${styles.folded}`} data-left={isLeft || undefined} aria-label={words.studio}>
-        <Tool label={words.unfold} aria-expanded="false" onClick={() => on.onFold(false)}>
-          {stage === 'recording' || hasFault ? (
-            <span
-              className={styles.dot}
-              {...(stage === 'recording' ? { role: 'img', 'aria-label': words.recording } : { 'data-fault': true })}
-            />
-          ) : (
-            <Glyph name="fold" isTurned />
-          )}
-        </Tool>
-      </section>
+      <FoldedBar
+        words={words}
+        isLeft={isLeft}
+        isRecording={stage === 'recording' || granted !== ''}
+        hasFault={hasFault}
+        onUnfold={() => on.onFold(false)}
+      />
     );
   return (
     <section className={styles.bar} data-left={isLeft || undefined} aria-label={words.studio}>
@@ -219,6 +208,12 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
           </>
         )}
       </span>
+      {granted && (
+        <span className={styles.part}>
+          <span className={styles.dot} role="img" aria-label={words.recording} />
+          {granted}
+        </span>
+      )}
       {tools[stage]}
       <Tool label={words.move} onClick={on.onMove}>
         <Glyph name="left" isTurned={isLeft} />
@@ -249,6 +244,8 @@ export interface StudioPlayerProps<S extends string | number> {
     hideList: string;
     leave: string;
     verdict: string;
+    asPage: string;
+    asTest: string;
   };
   name: string;
   note: string;
@@ -264,6 +261,10 @@ export interface StudioPlayerProps<S extends string | number> {
   isListed: boolean;
   /** Differences in lines, none when equal; `null` while unknown. */
   verdict: readonly string[] | null;
+  isTaking: boolean;
+  /** Says which files were made; '' before. */
+  taken: string;
+  onTake(what: 'page' | 'tests'): void;
   onStep(by: number): void;
   onGo(step: number): void;
   onToggle(): void;
@@ -301,6 +302,8 @@ export function StudioPlayer<S extends string | number>({
   isPlaying,
   isListed,
   verdict,
+  isTaking,
+  taken,
   ...on
 }: StudioPlayerProps<S>) {
   const current = lines.find(({ step }) => step === at);
@@ -352,6 +355,12 @@ export function StudioPlayer<S extends string | number>({
         >
           <Glyph name="list" />
         </Tool>
+        <Tool disabled={isTaking} onClick={() => on.onTake('page')}>
+          {words.asPage}
+        </Tool>
+        <Tool disabled={isTaking} onClick={() => on.onTake('tests')}>
+          {words.asTest}
+        </Tool>
         <Tool tone="primary" aria-keyshortcuts="Escape" onClick={on.onLeave}>
           {words.leave}
         </Tool>
@@ -360,6 +369,7 @@ export function StudioPlayer<S extends string | number>({
         <span>
           {words.address} <b data-address>{path || words.begins}</b>
         </span>
+        <span role="status">{taken}</span>
         <span className={styles.unreal}>{words.unreal}</span>
         <span className={styles.text} title={note}>
           {note ? `${name} · ${note}` : name}

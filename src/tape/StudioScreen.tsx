@@ -1,4 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
+import { dateTime } from '../../contract/domain/calendar';
 import { type Language, madeFor } from '../../contract/domain/text';
 import { type Notice, speeds, studio } from '../store/studio';
 import { StudioBar, type StudioBarProps, StudioPlayer, type StudioPlayerProps } from './StudioBar';
@@ -17,6 +18,8 @@ type OwnWord =
   | 'savedInPart'
   | 'notTape'
   | 'attached'
+  | 'granted'
+  | 'made'
   | 'failed';
 /** Texts of the studio; they are stored with the tape code and passed in. */
 export type StudioSay = (word: BarWord | PlayerWord | OwnWord, values?: Record<string, string | number>) => string;
@@ -37,7 +40,7 @@ const barWords = [
 ] satisfies BarWord[];
 const playerWords = [
   ...(['player', 'replay', 'unreal', 'back', 'on', 'play', 'pause', 'speed', 'address', 'begins'] as const),
-  ...(['showList', 'hideList', 'leave'] as const),
+  ...(['showList', 'hideList', 'leave', 'asPage', 'asTest'] as const),
 ] satisfies PlayerWord[];
 
 function said<W extends BarWord | PlayerWord>(say: StudioSay, words: readonly W[]) {
@@ -77,6 +80,8 @@ export function StudioScreen({ speakers }: { speakers: Record<Language, StudioSa
           steps: say('stepList'),
           verdict: say(player.verdict?.length ? 'notAsRecorded' : 'asRecorded'),
         }}
+        taken={player.taken.length > 0 ? say('made', { files: player.taken.join(' ') }) : ''}
+        onTake={(what) => dispatch(at.take(what))}
         speeds={speeds}
         onStep={(by) => dispatch(at.goBy(by))}
         onGo={(step) => dispatch(at.goTo(step))}
@@ -86,9 +91,12 @@ export function StudioScreen({ speakers }: { speakers: Record<Language, StudioSa
         onLeave={() => dispatch(at.leave())}
       />
     );
+  if (state.isOver && state.stage !== 'stopped' && !notice) return null;
+  const { until, isOver } = state;
   return (
     <StudioBar
       {...state}
+      granted={until && !isOver ? say('granted', { time: dateTime(until).slice(11, 16) }) : ''}
       words={{ ...said(say, barWords), steps: say('steps', { steps: state.steps }) }}
       notice={notice && told(notice, say)}
       onRecord={() => dispatch(at.record())}

@@ -16,6 +16,7 @@ import {
   type Tape,
   type TapedError,
 } from './tape';
+import { putBySaga } from './tools/putBySaga';
 
 type Values = Record<string, unknown>;
 interface Playable {
@@ -39,7 +40,7 @@ export interface PlayOptions {
   /** Loads the code of a feature before the replay starts. */
   load(feature: string): Promise<void>;
   listen?: Middleware[];
-  name?: string;
+  tools?: AppOptions['tools'];
   /** The steps, if not those of the tape: edited ones. */
   steps?: readonly Step[];
 }
@@ -267,7 +268,7 @@ export type Player = Awaited<ReturnType<typeof openPlayer>>;
 export async function openPlayer<A extends Playable>(
   tape: Tape,
   start: (world: World, options: AppOptions) => A,
-  { turn, load, listen = [], name, steps = stepsOf(tape) }: PlayOptions,
+  { turn, load, listen = [], tools, steps = stepsOf(tape) }: PlayOptions,
 ) {
   for (const entry of tape.story) {
     if (!('port' in entry) || entry.port !== 'load') continue;
@@ -279,7 +280,7 @@ export async function openPlayer<A extends Playable>(
   /** Only the player and the sagas change the state. */
   const only: Middleware = () => (next) => (action) => {
     const { type, meta } = action as { type: string; meta?: Values };
-    const isOurs = type.startsWith('tape/') || '@@redux-saga/SAGA_ACTION' in (action as object);
+    const isOurs = type.startsWith('tape/') || putBySaga in (action as object);
     if (!isOurs && meta?.[byPlayer] !== true) return action;
     if (!meta?.[byPlayer]) return next(action);
     const { [byPlayer]: _mark, ...rest } = meta;
@@ -289,7 +290,7 @@ export async function openPlayer<A extends Playable>(
   const app = start(again.world, {
     listen: [only, again.listen, ...listen],
     around: withStanding,
-    ...(name ? { name } : {}),
+    ...(tools ? { tools } : {}),
   });
   const dispatch = (action: object) => app.dispatch(action as { type: string });
   const stand = (payload: object) => dispatch({ type: standing, payload });

@@ -1,14 +1,14 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { CANCEL } from 'redux-saga';
 import { started } from '../store/started';
+import type { Gesture } from '../world/gestures';
 import type { World } from '../world/world';
 import { changesOf, persistMark } from './changes';
 import { digest } from './digest';
 import { type StandIns, standIns } from './standIns';
 import { type Entry, type Tape, type TapedError, tapeVersion } from './tape';
+import { putBySaga } from './tools/putBySaga';
 
-/** The key with which redux-saga marks an action put by a saga. */
-const putBySaga = '@@redux-saga/SAGA_ACTION';
 /** Not recorded: actions of redux-persist and of the player. */
 function isOffTape(type: string) {
   return type.startsWith('persist/') || type.startsWith('tape/');
@@ -50,6 +50,8 @@ export interface RecorderOptions {
   most?: number;
   /** When the recording started; ms since 1970. */
   at?: number;
+  /** What the person did with the page so far. */
+  gestures?(): Gesture[];
 }
 
 /** About a day of work. */
@@ -103,13 +105,17 @@ export type Recorder = ReturnType<typeof recorder>;
  * Records at both borders of the sagas: a middleware sees the actions, a wrapped World the questions and the answers.
  * While the console runs it only keeps references; masking and comparing happen when a tape is requested.
  */
-export function recorder(world: World, { uptime, masks, most = mostEntries, at = world.now() }: RecorderOptions) {
+export function recorder(
+  world: World,
+  { uptime, masks, most = mostEntries, at = world.now(), gestures }: RecorderOptions,
+) {
   const met: Met[] = [];
   const open = new Map<number, OpenQuestion>();
   const startedAt = uptime();
   let questions = 0;
   let steps = 0;
   let isCut = false;
+  let isOver = false;
   let last: { getState(): Values } | undefined;
   /** States before the first action and when the session started. */
   let first: Values | undefined;
@@ -118,6 +124,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
   const state = () => last?.getState() ?? {};
   const ms = () => Math.round(uptime() - startedAt);
   const note = (one: Met) => {
+    if (isOver) return;
     if (met.length >= most) {
       isCut = true;
       return;
@@ -275,6 +282,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
         masks: mask.all(),
         begins: begins(),
         ends: digest(mask.of(bare(end))),
+        ...(gestures && !isOver ? { gestures: mask.of(gestures()) } : {}),
         ...(isCut ? { isCut } : {}),
         story,
       }),
@@ -285,6 +293,11 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     world: recorded,
     listen,
     tape,
+    /** Records nothing more, and forgets what it has. */
+    end() {
+      isOver = true;
+      met.length = 0;
+    },
     /** Questions without an answer. */
     open: () => [...open.values()],
     /** Number of entries. */

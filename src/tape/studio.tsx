@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
 import { madeFor } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
+import type { ConsoleSettings } from '../../contract/wire/settings';
 import { studioSaga } from '../sagas/studio';
 import { type App, type AppOptions, createApp } from '../shell/app';
 import { features } from '../store/features';
@@ -11,8 +12,11 @@ import { log } from '../store/log';
 import { route, tabs } from '../store/navigation/route';
 import { frameName } from '../store/navigation/routes';
 import { preferences } from '../store/preferences';
-import { tokens } from '../store/session';
+import { session, tokens } from '../store/session';
+import { settings } from '../store/settings';
 import { type Shown, type StepLine, studio } from '../store/studio';
+import { recordGestures } from '../world/gestures';
+import { drawn, lookOfPage, pictureOfPage, sheetsOfPage } from '../world/pictures';
 import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
@@ -22,8 +26,12 @@ import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
 import { StudioScreen } from './StudioScreen';
+import { seenBy } from './seen';
+import { tapePage } from './take/page';
+import { browserScript, expectationOf, replayTest } from './take/tests';
 import { parseTape, printTape, type Tape } from './tape';
-import { tapeSpeaker } from './words';
+import { toolsOptions } from './tools/options';
+import { type Say, tapeSpeaker } from './words';
 
 /** Steps of a tape that are listed before and after the current one. */
 const linesAround = 100;
@@ -45,6 +53,54 @@ function canSendLogs(state: ReturnType<App['getState']>) {
 }
 
 type Playing = Omit<Player, 'app'> & { app: App };
+
+/**
+ * Pictures of a tape that is shown: after each command, of what came last before the next one, and of the end. `dress`
+ * is false once the tape has been left.
+ */
+async function picturesOf(player: Playing, dress: () => false | Promise<void>): Promise<Map<number, string>> {
+  const at = new Map<number, string>();
+  let before = '';
+  for (const [index, step] of player.steps.entries()) {
+    await player.goTo(index + 1);
+    const next = player.steps[index + 1];
+    if (next && !('do' in next) && !('do' in step)) continue;
+    const worn = dress();
+    if (worn === false) break;
+    await worn;
+    await drawn();
+    const picture = pictureOfPage();
+    if (picture !== before) at.set(step.step, picture);
+    before = picture;
+  }
+  return at;
+}
+
+function pageOf({ tape }: Playing, name: string, at: Map<number, string>, say: Say) {
+  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage(), look: lookOfPage() }, say) };
+}
+/** Both tests of a tape; they expect what it comes to. */
+async function testsOf(player: Playing, name: string) {
+  const { tape, steps } = player;
+  await player.goTo(steps.length);
+  const seen = seenBy(player, 0);
+  return [
+    { name: `${name}.test.ts`, text: replayTest(name, tape.note, expectationOf(seen)) },
+    { name: `${name}.mjs`, text: browserScript(tape, name, seen.page) },
+  ];
+}
+
+function shownOf({ app, at, steps, tape }: Playing, say: Say): Shown {
+  const from = Math.max(0, at - linesAround);
+  const lines = steps.slice(from, at + linesAround).map(
+    (step, index): StepLine => ({
+      step: from + index + 1,
+      ms: step.ms,
+      text: describeEntry(step, tape, say),
+    }),
+  );
+  return { at, path: route.selectors.path(app.getState()), lines };
+}
 
 /** What a page in tester mode starts its app with. */
 export interface Studio {
@@ -70,7 +126,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         return door.pack(printTape(recent()));
       },
     },
-    { uptime: door.uptime },
+    { uptime: door.uptime, gestures: recordGestures(() => see().player === null) },
   );
   const inspector = sagaInspector();
   const sagas = createSagaMiddleware();
@@ -85,6 +141,16 @@ export function openStudio(world: World, mark: TesterMark): Studio {
     const result = next(action);
     const after = preferences.selectors.language(api.getState());
     if (before !== after) store.dispatch(command.spoke(after));
+    if (settings.actions.learned.match(action) && action.payload.recorded) {
+      recorded = action.payload.recorded;
+      store.dispatch(command.granted(recorded.until));
+    }
+    // Another person at this window is not recorded.
+    const { user } = session.selectors.all(api.getState());
+    if (recorded && user && user.userId !== recorded.userId) {
+      recorded = undefined;
+      store.dispatch(command.over());
+    }
     if (log.actions.failed.match(action) || log.actions.failedOften.match(action))
       store.dispatch(command.faulted({ canAttach: canSendLogs(api.getState()) }));
     if (log.actions.logsSent.match(action)) store.dispatch(command.attached());
@@ -93,6 +159,8 @@ export function openStudio(world: World, mark: TesterMark): Studio {
 
   const recent = (note = ''): Tape => record.tape({ release: world.ownRelease(), note });
   let cut: Tape | undefined;
+  /** Whom an administrator has recorded here. */
+  let recorded: ConsoleSettings['recorded'];
 
   // Registered before the page's own listeners: the first one is called first.
   const isLive = () => see().player === null;
@@ -123,6 +191,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
 
   const begin = ({ app: live, draw }: Stage) => {
     let player: Playing | undefined;
+    let openedAs = '';
     /** The appearance lies partly outside of the component tree: it follows the app that is drawn. */
     let worn = preferences.selectors.all(live.getState());
     const dress = async (app: App) => {
@@ -132,18 +201,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       // A page without its texts still works.
       if (worn.language !== before.language) await world.loadLanguage(worn.language).catch(() => undefined);
     };
-    const shown = (current: Playing): Shown => {
-      const { at, steps, tape } = current;
-      const from = Math.max(0, at - linesAround);
-      const lines = steps.slice(from, at + linesAround).map(
-        (step, index): StepLine => ({
-          step: from + index + 1,
-          ms: step.ms,
-          text: describeEntry(step, tape, say()),
-        }),
-      );
-      return { at, path: route.selectors.path(current.app.getState()), lines };
-    };
+    const shown = (current: Playing) => shownOf(current, say());
 
     sagas.run(studioSaga, {
       now: door.now,
@@ -172,9 +230,10 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         const opened = await openPlayer(tape, createApp, {
           turn: door.turn,
           load: world.load,
-          name: 'LeaseDesk 回放',
+          tools: toolsOptions('LeaseDesk 回放'),
         });
         player = opened;
+        openedAs = name;
         worn = preferences.selectors.all(live.getState());
         await dress(opened.app);
         draw(opened.app);
@@ -198,6 +257,18 @@ export function openStudio(world: World, mark: TesterMark): Studio {
           ...describeNotes(found, tape, say()),
           ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
         ];
+      },
+      async take(what) {
+        const current = player;
+        if (!current) throw new Error('no tape is open');
+        const name = openedAs.replace(/\.json$/i, '');
+        if (what === 'tests') return testsOf(current, name);
+        const at = await picturesOf(current, () => player === current && dress(current.app));
+        return player === current ? [pageOf(current, name, at, say())] : [];
+      },
+      end() {
+        record.end();
+        markTester(null);
       },
       attach: () => void live.dispatch(log.actions.sendLogs({ withTape: true })),
       async leave() {

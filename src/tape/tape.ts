@@ -1,4 +1,5 @@
 import { sourceLanguage } from '../../contract/domain/languages';
+import type { Gesture } from '../world/gestures';
 
 /**
  * A tape is everything that crossed the two borders of the sagas between the start of the page and the end of the
@@ -82,6 +83,8 @@ export interface Tape {
   story: Entry[];
   /** Digest of the whole state after the last entry. */
   ends: string;
+  /** What the person did with the page, for a script that does it again. */
+  gestures?: Gesture[];
   /** The recording exceeded the limit: it ends early, and is complete until there. */
   isCut?: true;
 }
@@ -105,10 +108,13 @@ export function stepsOf(tape: Tape): Step[] {
 }
 
 /** The text of a tape: its head, then one entry a line. */
-export function printTape({ story, ...head }: Tape): string {
+export function printTape({ story, gestures, ...rest }: Tape): string {
+  const head = { ...rest, ...(gestures ? { gestures: [] } : {}) };
   const lines = story.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
   const opening = JSON.stringify({ ...head, story: [] }, null, 2).replace(/\n\s*"story": \[\]\n\}$/, '');
-  return `${opening}\n  "story": [\n${lines}\n  ]\n}\n`;
+  const told = (gestures ?? []).map((gesture) => `    ${JSON.stringify(gesture)}`).join(',\n');
+  const whole = gestures ? opening.replace('"gestures": []', () => `"gestures": [\n${told}\n  ]`) : opening;
+  return `${whole}\n  "story": [\n${lines}\n  ]\n}\n`;
 }
 
 function isObject(found: unknown): found is Record<string, unknown> {

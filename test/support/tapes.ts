@@ -7,7 +7,10 @@ import { createApp } from '../../src/shell/app';
 import { readCase, type TestCase } from '../../src/tape/case';
 import { compare } from '../../src/tape/compare';
 import { describeDifferences } from '../../src/tape/describe';
+import { type Expectation, unmet } from '../../src/tape/expectations';
 import { replay } from '../../src/tape/player';
+import { describeUnmet } from '../../src/tape/report';
+import { runner } from '../../src/tape/run';
 import { parseTape, printTape, type Tape } from '../../src/tape/tape';
 import { tapeSpeaker } from '../../src/tape/words';
 
@@ -45,6 +48,13 @@ export async function replayed(tape: Tape): Promise<{ changes: string[]; ends: s
   const again = await replay(tape, createApp, playOptions);
   const found = compare(tape, again);
   return { changes: found ? describeDifferences(found, tape, tapeSpeaker('en')) : [], ends: again.ends };
+}
+
+/** What a tape does not come to of what is expected, in lines for people. */
+export async function missedIn(tape: Tape, expected: Expectation): Promise<string[]> {
+  const { seen } = await runner(createApp, playOptions).run(tape);
+  const say = tapeSpeaker('en');
+  return unmet(seen, [expected], ({ text }) => text, seen.faults).map((one) => describeUnmet(one, say));
 }
 
 /** The page's recording so far. With UPDATE_TAPES=1 it replaces the stored tape. */

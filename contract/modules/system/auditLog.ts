@@ -13,6 +13,7 @@ export const auditActions = {
   resetPassword: label('重置密码', 'Password reset'),
   changePassword: label('修改密码', 'Own password changed'),
   unlock: label('解除锁定', 'Unlocked'),
+  record: label('开启录制', 'Recording turned on'),
   start: label('启用', 'Enabled'),
   stop: label('停用', 'Disabled'),
   register: label('注册申请', 'Registered'),

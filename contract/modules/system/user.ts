@@ -70,6 +70,19 @@ export const user = defineModule({
       shown: ({ isLocked }) => isLocked === 1,
       done: ['已解锁', 'Unlocked'],
     },
+    record: {
+      label: ['录制一小时', 'Record for an hour'],
+      icon: 'eye',
+      question: {
+        title: ['录制一小时', 'Record for an hour'],
+        text: [
+          '从该用户下次打开或刷新页面起录制，一小时后自动结束。录像留在其本人的窗口里，由本人保存或上报；页面上一直显示正在录制。',
+          'Recording starts when this user next opens or reloads a page, and ends by itself after an hour. The recording stays in their own window until they save or send it. The page says all the time that it records.',
+        ],
+      },
+      shown: ({ status }) => status === normal,
+      done: ['已开启录制', 'Recording is on'],
+    },
     audit: ['注册审核', 'Review registrations'],
     platform: ['平台配置', 'Platform settings'],
     status: ['启用停用', 'Enable and disable'],
@@ -83,5 +96,7 @@ export interface IssuedPassword {
   account: string;
   oneTimeWord: string;
 }
+/** Minutes that the console of a person records once it is turned on. */
+export const recordedMinutes = 60;
 /** Hours after which an unused one-time password expires. */
 export const oneTimePasswordHours = 24;

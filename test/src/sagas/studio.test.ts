@@ -57,6 +57,8 @@ function openStudio(more: Partial<StudioWorld> = {}) {
     },
     judge: () => page.verdict,
     attach: note('attach'),
+    end: note('end'),
+    take: async (what) => [{ name: `one.${what}`, text: '' }],
     leave: async () => note('leave')(),
     ...more,
   };
@@ -289,6 +291,20 @@ describe('a tape', () => {
     await desk.wake();
     expect(did.at(-1)).toEqual(['leave']);
     expect(desk.did).toEqual(did);
+  });
+});
+
+describe('recording that an administrator has turned on', () => {
+  const until = Date.UTC(2026, 0, 5, 3, 3, 4);
+
+  it('ends by itself, and forgets what was recorded', async () => {
+    const desk = openStudio();
+    await desk.do(at.granted(until));
+    expect(desk.sleeps.at(-1)?.ms).toBe(3_600_000);
+    expect(desk.see().isOver).toBe(false);
+    await desk.wake();
+    expect(desk.see()).toMatchObject({ isOver: true, stage: 'ready' });
+    expect(desk.did).toEqual([['end']]);
   });
 });
 

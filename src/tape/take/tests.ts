@@ -1,0 +1,95 @@
+/** Tests that are made from a tape: one that replays it, and one that does the same in a browser. */
+import type { Gesture } from '../../world/gestures';
+import type { Expectation } from '../expectations';
+import type { Seen } from '../seen';
+import { type Done, isStep, type Tape } from '../tape';
+
+/** What a session came to: messages, page, question, what was sent, and that nothing is still being done. */
+export function expectationOf({ messages, page, question, busy, sent }: Seen): Expectation {
+  const shown = [...new Set(messages.map(({ text }) => text))].filter(Boolean);
+  const writes = new Map<string, number>();
+  for (const { call } of sent) if (call.startsWith('POST ')) writes.set(call, (writes.get(call) ?? 0) + 1);
+  return {
+    ...(shown.length > 0 ? { message: shown } : {}),
+    ...(page ? { page } : {}),
+    question: question?.text ?? null,
+    busy: [...busy],
+    ...(writes.size > 0 ? { requests: Object.fromEntries(writes) } : {}),
+  };
+}
+
+/** Ends no comment. */
+function inComment(text: string): string {
+  return text.replaceAll('*/', '* /').replace(/\s+/g, ' ');
+}
+
+/** For `test/src/tape/`, with the tape in `test/tapes/`. */
+export function replayTest(name: string, note: string, expected: Expectation): string {
+  return `/** ${inComment(note || name)} */
+import { missedIn, readTape, replayed } from '../../support/tapes';
+
+jest.setTimeout(120_000);
+const tape = readTape(${JSON.stringify(name)});
+
+it('is replayed as it was recorded', async () => {
+  expect((await replayed(tape)).changes).toEqual([]);
+});
+
+it(${JSON.stringify(note || 'comes to what was seen')}, async () => {
+  expect(
+    await missedIn(tape, ${JSON.stringify(expected, null, 2).replaceAll('\n', '\n    ')}),
+  ).toEqual([]);
+});
+`;
+}
+
+function placeOf({ role, label, nth, name }: Gesture): string {
+  if (role === 'password') return `page.locator(${JSON.stringify(`input[type=password][name="${name ?? ''}"]`)})`;
+  const words = label.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const found = `page.getByRole(${JSON.stringify(role)}, { name: /^\\s*${words.join('\\s*')}\\s*$/ })`;
+  return nth > 0 ? `${found}.nth(${nth})` : `${found}.first()`;
+}
+function lineOf(gesture: Gesture): string {
+  const { value = '', isSecret } = gesture;
+  if (gesture.do === 'click') return `await ${placeOf(gesture)}.click();`;
+  if (gesture.do === 'fill') return `await ${placeOf(gesture)}.fill(${isSecret ? 'secret' : JSON.stringify(value)});`;
+  return gesture.role === ''
+    ? `await page.keyboard.press(${JSON.stringify(value)});`
+    : `await ${placeOf(gesture)}.press(${JSON.stringify(value)});`;
+}
+
+/** A script for Node with Playwright: `BASE_URL=… SECRET=… node name.mjs`. */
+export function browserScript(tape: Tape, name: string, page: string): string {
+  const first = tape.story.find((entry) => isStep(entry) && 'do' in entry && entry.do === 'app/started') as
+    | Done
+    | undefined;
+  const path = typeof first?.with === 'string' ? first.with : '/';
+  const isSignedIn = Boolean((tape.begins.session as { user?: object | null } | undefined)?.user);
+  const signIn = `
+// The tape begins signed in.
+await page.goto(base + '/login');
+await page.locator('input[name=username]').fill(process.env.ACCOUNT ?? 'admin');
+await page.locator('input[name=password]').fill(secret);
+await page.locator('input[name=password]').press('Enter');
+await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+`;
+  return `/** ${inComment(tape.note || name)} */
+import { chromium } from 'playwright-core';
+
+const base = process.env.BASE_URL ?? 'http://127.0.0.1:8787';
+const secret = process.env.SECRET ?? '';
+const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ['--no-sandbox'] });
+const page = await (await browser.newContext({ locale: process.env.LOCALE ?? 'zh-CN' })).newPage();
+const faults = [];
+page.on('pageerror', ({ message }) => faults.push(message));
+try {${isSignedIn ? signIn.replaceAll('\n', '\n  ') : ''}
+  await page.goto(base + ${JSON.stringify(path)});
+${(tape.gestures ?? []).map((gesture) => `  ${lineOf(gesture)}`).join('\n')}
+  await page.waitForURL((url) => url.pathname === ${JSON.stringify(page)});
+  if (faults.length > 0) throw new Error(faults.join('\\n'));
+  console.log('ok');
+} finally {
+  await browser.close();
+}
+`;
+}

@@ -1,0 +1,24 @@
+import styles from './PastStrip.module.css';
+
+export interface PastStripProps {
+  text: string;
+  back: string;
+  /** Missing where the tools do not say which actions they hold. */
+  onBack?: (() => void) | undefined;
+}
+
+export const stripClass = styles.strip!;
+
+/** Says that the page does not show the present. */
+export function PastStrip({ text, back, onBack }: PastStripProps) {
+  return (
+    <div className={styles.inner}>
+      <span>{text}</span>
+      {onBack && (
+        <button type="button" className={`button ${styles.back}`} onClick={onBack}>
+          {back}
+        </button>
+      )}
+    </div>
+  );
+}
