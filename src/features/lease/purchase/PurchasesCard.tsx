@@ -86,7 +86,7 @@ export function PurchasesCard({ problem, ...view }: View & { problem: ReactNode 
             { word: word('supplierName') },
             { word: word('assetId') },
             { word: word('invoiceNo') },
-            { word: word('plannedDate') },
+            { word: t('purchases.day') },
             { word: word('amount'), isFigure: true },
             { word: word('state') },
           ]}
