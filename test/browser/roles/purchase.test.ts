@@ -1,9 +1,11 @@
 /**
- * A lease whose customer pays, from the customer to its start, by the screens alone: the clerk and the contract officer enter
- * it and what the supplier is owed, the risk officer decides, and finance pays the supplier by the file of a bank.
+ * A whole lease whose customer pays, from the customer to the early exit, by the screens alone: the clerk and the contract
+ * officer enter it and what the supplier is owed, the risk officer decides, finance pays the supplier by the file of a bank
+ * and books what the customer pays, and the head of sales ends it.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { formatMoney } from '../../../contract/domain/money';
 import { readSheet } from '../../../server/kernel/sheets/readSheet';
 import { workbook } from '../../support/bankFiles';
 import { BUILD_LIMIT_MS } from '../../support/browser';
@@ -26,16 +28,18 @@ let clerk: Page;
 let paperwork: Page;
 let finance: Page;
 let risk: Page;
+let manager: Page;
 /** Where the order is. */
 let path: string;
 beforeAll(async () => {
   gateway = await startSmsGateway();
-  const people = ['lin.yumo', 'shen.zhiyao', 'gu.xizhou', 'he.qingye'] as const;
+  const people = ['lin.yumo', 'shen.zhiyao', 'gu.xizhou', 'he.qingye', 'xu.qingyue'] as const;
   day = await startWorkday(people, { env: gateway.env });
   clerk = await day.open('lin.yumo');
   paperwork = await day.open('shen.zhiyao');
   finance = await day.open('gu.xizhou');
   risk = await day.open('he.qingye');
+  manager = await day.open('xu.qingyue');
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await day?.end();
@@ -258,5 +262,42 @@ it('the lease starts, the balance is paid, and the page says what it earns', asy
     .first()
     .waitFor();
   await shown(clerk).getByText('5,830.50').first().waitFor();
+});
+
+it('finance books the fee and the first rent', async () => {
+  const page = await openOrder(finance);
+  await page.getByRole('button', { name: '登记收付款' }).click();
+  const form = finance.getByRole('alertdialog', { name: /^登记收付款/ });
+  for (const row of [/^手续费/, /^1\/12/]) await form.getByRole('checkbox', { name: row }).check();
+  await form.locator('input[name=amount]').fill('9735.88');
+  await form.getByLabel('备注').fill('客户提前支付首期');
+  await form.getByRole('region', { name: '试算' }).getByText('9,735.88').first().waitFor();
+  await form.getByRole('button', { name: '登记', exact: true }).click();
+  await told(finance, '已登记');
+  await page.getByText('已收 2 / 13 期').waitFor();
+  await page.getByText('9,735.88').first().waitFor();
+});
+
+it('the head of sales ends it early, the risk officer agrees, and finance books what is left', async () => {
+  const page = await openOrder(manager);
+  await page.getByRole('button', { name: '更多操作' }).first().click();
+  await manager.getByRole('menuitem', { name: '提前结清' }).click();
+  const form = manager.getByRole('alertdialog', { name: /^提前结清/ });
+  await form.getByRole('table', { name: '结算明细' }).getByText('剩余本金').waitFor();
+  await form.getByRole('textbox', { name: '原因' }).fill('客户提前还款');
+  await form.getByRole('button', { name: '提交提前结清' }).click();
+  await told(manager, '已提交审批');
+  await agree(risk, /提前终止/, '同意');
+  const { exitAmount } = await order();
+  const bench = await openOrder(finance);
+  await bench.getByText(/提前结清办理中/).waitFor();
+  await bench.getByRole('button', { name: '登记收付款' }).click();
+  const booking = finance.getByRole('alertdialog', { name: /^登记收付款/ });
+  await booking.locator('input[name=amount]').fill(exitAmount);
+  await booking.getByRole('region', { name: '试算' }).getByText(formatMoney(exitAmount)).first().waitFor();
+  await booking.getByRole('button', { name: '登记', exact: true }).click();
+  await told(finance, '已登记');
+  await bench.getByText('已提前终止').first().waitFor();
+  expect(await order()).toMatchObject({ businessStatus: 10, invested: '100000.00' });
   expect(day.faults()).toEqual([]);
 });
