@@ -200,7 +200,7 @@ describe('a member of staff', () => {
     await sheet.getByRole('checkbox').check();
     await shoot(`${name}-pad`, sheet);
     await sheet.getByRole('button', { name: '确认签署' }).click();
-    await sheet.getByText('签署完成').first().waitFor();
+    await sheet.getByText('签署完成', { exact: true }).waitFor();
     await shoot(`${name}-done`, sheet);
   };
 

@@ -48,12 +48,16 @@ export function purchasesOf(server: Server, client: Client = server.admin) {
   const answer = async (
     batchId: string,
     states: readonly ('成功' | '失败')[],
-    { day = '20261120', query = {}, who = client }: { day?: string; query?: object; who?: Client } = {},
+    {
+      day = '20261120',
+      query = {},
+      who = client,
+    }: { day?: string | ((at: number) => string); query?: object; who?: Client } = {},
   ) => {
     const all = await items(batchId);
     const rows = states.map((state, at) => {
       const { reference, account, payeeName } = all[at]!;
-      return [reference!, account!, payeeName!, state, day];
+      return [reference!, account!, payeeName!, state, typeof day === 'string' ? day : day(at)];
     });
     const file = await workbook([['业务参考号', '收款账号', '收款户名', '处理状态', '交易日期'], ...rows]);
     return who.upload(`${paths.batch}/answer`, file, { name: `${++made}.xlsx`, query: { id: batchId, ...query } });

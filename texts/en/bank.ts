@@ -77,6 +77,7 @@ export const bank = {
     keptUnclaimed_one: '1 line recorded as unclaimed',
     itemNo: 'No.',
     contract: 'Contract and item',
+    forInvoice: '{{name}} (invoice {{invoice}})',
     payee: 'Payee',
     bankName: 'Bank',
     layout: 'Paying bank',

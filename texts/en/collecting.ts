@@ -18,6 +18,7 @@ export const collecting = {
     noObject: 'Enter the lease object first',
     edit: 'Edit the payment to {{name}}',
     view: 'View the payment to {{name}}',
+    day: 'Payment date',
     returned: 'Returned',
     margin: 'Margin',
   },

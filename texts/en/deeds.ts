@@ -10,6 +10,9 @@ export const deeds = {
     by: { picture: '(same voucher image)', serial: '(same serial number)' },
     read: 'Filled in by recognition; check against the voucher',
     usual: 'Filled in from the order; check against the voucher',
+    usualLease: 'Filled in with what is due on the first day; check against the voucher',
+    typed: 'Enter what the voucher says',
+    differsLease: 'Differs from what is due on the first day (CNY {{amount}}). Enter a reason.',
     differs: 'Differs from the order amount (CNY {{amount}}). Enter a reason.',
     below:
       'Less than the order’s CNY {{amount}}: give a reason. A second person approves it, and the order is then for the amount received.',

@@ -77,7 +77,7 @@ export const money: Like<typeof source> = {
     },
     answerBatch: {
       title: 'Import result of {{name}}',
-      text: 'Payments that were made are booked to their instalments; those that failed are due again.',
+      text: 'Payments that were made are booked to their instalments or supplier payments; those that failed are due again.',
       sure: 'Import',
       done: 'Result imported',
     },

@@ -73,6 +73,7 @@ export const bank = {
     keptUnclaimed: '已登记待认领 {{count}} 笔',
     itemNo: '序号',
     contract: '合同与款项',
+    forInvoice: '{{name}}（发票 {{invoice}}）',
     payee: '收款人',
     bankName: '开户银行',
     layout: '付款银行',

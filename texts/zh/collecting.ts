@@ -18,6 +18,7 @@ export const collecting = {
     noObject: '录入租赁物后，才能登记采购付款',
     edit: '编辑付给 {{name}} 的款项',
     view: '查看付给 {{name}} 的款项',
+    day: '付款日',
     returned: '已收回',
     margin: '毛利',
   },

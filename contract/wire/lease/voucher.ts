@@ -13,7 +13,7 @@ export interface OtherUse {
 }
 
 export interface VoucherView {
-  /** Of the order: what should have come in. Missing where a data scope hides it. */
+  /** What should have come in. Missing where a data scope hides it, and where a lease asks for nothing before its first rent. */
   expected?: string;
   version: number;
   /** The slips, as links that the person may open. */
@@ -24,7 +24,7 @@ export interface VoucherView {
   usedBy: OtherUse[];
   /** The person made the order, and another one has to confirm. */
   isOwn: boolean;
-  /** A smaller amount becomes that of the order, once a second person agrees. */
+  /** What comes in is the principal of the order: a smaller amount becomes that of the order, once a second person agrees. */
   lowersOrder: boolean;
 }
 

@@ -43,8 +43,8 @@ export const leaseRefusals = {
     'You entered this order, so another person has to confirm its voucher',
   ],
   'order.voucherAmount': [
-    '实收金额 {amount} 元与订单金额 {expected} 元不一致，请填写原因',
-    'CNY {amount} was received, the order says CNY {expected}. Enter a reason.',
+    '实收金额 {amount} 元与应收金额 {expected} 元不一致，请填写原因',
+    'CNY {amount} was received, CNY {expected} was expected. Enter a reason.',
   ],
   'order.voucherUsed': [
     '凭证图片或银行流水号已用于订单 {orders}，请核对并填写原因',

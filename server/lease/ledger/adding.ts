@@ -21,11 +21,13 @@ async function keepPurchased(cx: Context, entries: readonly NewEntry[]): Promise
   const bought = entries.filter(({ purchase_id }) => purchase_id != null);
   if (bought.length === 0) return;
   const paid = sumsBy(bought, ({ purchase_id }) => String(purchase_id));
-  const [{ value_date: valueDate, reason }] = bought as [NewEntry];
-  const time = valueDate === cx.today ? cx.time : `${valueDate} 00:00:00`;
+  // A bank pays the purchases of one file on different days.
+  const entryOf = new Map(bought.map((entry) => [String(entry.purchase_id), entry]));
   const rows = await cx.rows(purchase).lockAll([...paid.keys()]);
   for (const row of rows) {
     const amount = cents(row.paidAmount ?? '0') + paid.get(row.id)!;
+    const { value_date: valueDate, reason } = entryOf.get(row.id)!;
+    const time = valueDate === cx.today ? cx.time : `${valueDate} 00:00:00`;
     await cx
       .rows(purchase)
       .update(

@@ -15,14 +15,15 @@ function withOthers(others: readonly BoundPurchase[], { id, amount }: Judged): s
 
 /**
  * Refuses more than the price of its object, and more than its invoice: all that names the number for the supplier counts,
- * whatever the order, and everyone who enters the number states the same amount. The order of the object must be locked.
+ * whatever the order, and everyone who enters the number states the same amount. The order of the object must be locked. Answers the amount of its invoice, where it is
+ * known.
  */
-export async function refuseBeyond(cx: Context, one: Judged, of: Asset): Promise<void> {
+export async function refuseBeyond(cx: Context, one: Judged, of: Asset): Promise<string | null> {
   const price = of.purchasePrice;
   const paid = withOthers(await purchasesOf(cx, { assetIds: [of.id] }), one);
   if (price && cents(paid) > cents(price)) refuse('purchase.beyondPrice', { name: of.assetName, amount: paid, price });
   const { invoiceNo, invoiceAmount } = one;
-  if (!invoiceNo || !of.supplierId) return;
+  if (!invoiceNo || !of.supplierId) return invoiceAmount || null;
   // Two orders that name the same invoice at the same time would both find room in it.
   await cx.exclusive(`purchase.invoice:${of.supplierId}:${invoiceNo}`);
   const others = await purchasesOf(cx, { invoiceNo, supplierId: of.supplierId });
@@ -33,4 +34,5 @@ export async function refuseBeyond(cx: Context, one: Judged, of: Asset): Promise
   const billed = withOthers(others, one);
   if (limit && cents(billed) > cents(limit))
     refuse('purchase.beyondInvoice', { invoice: invoiceNo, amount: billed, limit });
+  return limit || null;
 }

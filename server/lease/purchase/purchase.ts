@@ -46,8 +46,8 @@ export default defineServerModule(purchase, {
     // Most objects have one invoice, which is entered with them.
     const isOfObject = !next.invoiceNo && of.invoiceNo;
     const invoice = isOfObject ? { invoiceNo: of.invoiceNo, invoiceDate: next.invoiceDate || of.invoiceDate } : {};
-    await refuseBeyond(cx, { ...next, ...invoice }, of);
-    return { ...invoice, orderId: of.orderId };
+    const invoiceAmount = await refuseBeyond(cx, { ...next, ...invoice }, of);
+    return { ...invoice, invoiceAmount, orderId: of.orderId };
   },
 
   async removing(doomed, cx) {

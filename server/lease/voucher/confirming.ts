@@ -3,7 +3,7 @@ import { isDate } from '../../../contract/domain/calendar';
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { directions } from '../../../contract/domain/lifecycle/direction';
-import { cents, isMoney, subtract, yuan } from '../../../contract/domain/money';
+import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';
 import { joined, type Label, label, textIn } from '../../../contract/domain/text';
 import type { Order } from '../../../contract/modules/lease/order';
 import { order } from '../../../contract/modules/lease/order';
@@ -12,14 +12,25 @@ import { hidesAny } from '../../engine/rights/scopes';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { withToday } from '../ledger/deciding';
-import { lowered } from '../order/orderTerms';
+import { firstDay, lowered, scheduleOf } from '../order/orderTerms';
 import { digestsOf, otherUses, readSlip, reviewedSlips } from './slips';
 
 const elsewhere = label('（无权查看）', '(not visible to you)');
 
-/** The usual values: the whole amount, today. Clients of the family send nothing else. */
+/**
+ * What the customer remits before the start: the principal that the company pays back, or, where the customer pays, what the
+ * plan asks for on its first day. '' where it asks for nothing then.
+ */
+function expectedOf(cx: Context, held: Order): string {
+  if (held.direction !== directions.collect) return held.totalAmount;
+  const interestDate = held.interestDate ?? firstDay(held, cx.today);
+  const due = scheduleOf({ ...held, interestDate }).rows.filter(({ paymentDate }) => paymentDate <= interestDate);
+  return due.length === 0 ? '' : sum(due.map(({ amountPayable }) => amountPayable));
+}
+
+/** The usual values: what is expected, today. Clients of the family send nothing else. */
 function usual(cx: Context, held: Order): Voucher {
-  return { amount: held.totalAmount, date: cx.today, payer: held.customerName ?? '', serial: '' };
+  return { amount: expectedOf(cx, held), date: cx.today, payer: held.customerName ?? '', serial: '' };
 }
 
 /** Whether the person made the order, so that another one has to confirm its voucher. */
@@ -33,10 +44,11 @@ export async function isOwnOrder(cx: Context, held: Order): Promise<boolean> {
 export async function voucherView(cx: Context, held: Order): Promise<VoucherView> {
   const slips = await reviewedSlips(cx, held.id);
   const read = await readSlip(cx, held.id);
-  const proposed = { ...usual(cx, held), ...(isMoney(read?.amount) ? read : { ...read, amount: held.totalAmount }) };
+  const expected = expectedOf(cx, held);
+  const proposed = { ...usual(cx, held), ...(isMoney(read?.amount) ? read : { ...read, amount: expected }) };
   const isHidden = await hidesAny(cx, order, 'totalAmount');
   return {
-    ...(isHidden ? {} : { expected: held.totalAmount }),
+    ...(isHidden || !expected ? {} : { expected }),
     version: held.version!,
     slips: slips.map(({ id, name, path }) => ({
       id,
@@ -122,8 +134,9 @@ export async function confirmedVoucher(
   // Two confirmations of one slip would not see each other.
   await cx.exclusive('vouchers');
   const hasReason = reason.trim() !== '';
-  if (cents(amount) !== cents(held.totalAmount) && !hasReason)
-    refuse('order.voucherAmount', { amount: yuan(cents(amount)), expected: held.totalAmount });
+  const expected = expectedOf(cx, held);
+  if (expected && cents(amount) !== cents(expected) && !hasReason)
+    refuse('order.voucherAmount', { amount: yuan(cents(amount)), expected });
   const used = await otherUses(cx, held, serial.trim());
   if (used.length > 0 && !hasReason)
     refuse('order.voucherUsed', {

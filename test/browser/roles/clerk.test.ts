@@ -2,10 +2,9 @@
 import type { Page } from 'playwright-core';
 import { BUILD_LIMIT_MS } from '../../support/browser';
 import { callerOf } from '../../support/caller';
-import { password } from '../../support/desk';
 import { png } from '../../support/png';
-import { drawSignature } from '../../support/signature';
-import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../../support/smsGateway';
+import { confirmIdentity, signAtCounter, signOnPhone } from '../../support/signingScreens';
+import { type SmsGateway, startSmsGateway } from '../../support/smsGateway';
 import { soon } from '../../support/soon';
 import { choose, dataOf, shown, startWorkday, told, type Workday } from '../../support/workday';
 
@@ -99,29 +98,7 @@ it('leads an order to its contracts with a colleague, and the customer signs one
   await colleague.getByRole('alertdialog').getByRole('button', { name: '发起签约' }).click();
   // Printing contracts takes its time on a busy machine.
   await shown(colleague).getByText('待客户签署').first().waitFor();
-  const { text } = await gateway.message((one) => one.phone === customer.tel && one.text.includes('服务协议'));
-
-  const phone = await day.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'zh-CN',
-    hasTouch: true,
-  });
-  const sheet = await phone.newPage();
-  await sheet.goto(linkIn(text));
-  await sheet.getByLabel('手机号').fill(customer.tel);
-  await sheet.getByLabel('证件号码后四位').fill(customer.idNo.slice(-4));
-  await sheet.getByRole('button', { name: '获取验证码' }).click();
-  await sheet.getByText(/验证码已发送至/).waitFor();
-  const message = await gateway.message((one) => one.text.includes('合同签署验证码'));
-  await sheet.getByLabel('短信验证码').fill(codeIn(message.text));
-  await sheet.getByRole('button', { name: '核验身份' }).click();
-  await sheet.getByRole('button', { name: '跳至末页' }).click();
-  await sheet.getByRole('button', { name: '已读完，去签名' }).click();
-  await drawSignature(sheet);
-  await sheet.getByRole('checkbox').check();
-  await sheet.getByRole('button', { name: '确认签署' }).click();
-  await sheet.getByText('签署完成').first().waitFor();
-  await phone.close();
+  await signOnPhone(day.browser, gateway, customer, '服务协议');
 
   // The clerk finds the signature, and how it was made, on the order page.
   await clerk.reload();
@@ -138,24 +115,11 @@ it('lets the customer sign the other at the counter, begun from the list of cont
   const box = colleague.getByRole('alertdialog', { name: '现场签署' });
   await box.getByText(`${customer.name}将在这台设备上签署`).waitFor();
   // The original is not the customer's: refused, and what was confirmed stays.
-  await box.getByLabel('客户证件号码').fill('110101199003070011');
-  await box.getByLabel('您的登录密码').fill(password);
-  await box.getByRole('checkbox').check();
-  await box.getByRole('button', { name: '开始现场签署' }).click();
+  await confirmIdentity(colleague, '110101199003070011');
   await box.getByText(/证件号码与登记的不一致/).waitFor();
-  await box.getByLabel('客户证件号码').fill(customer.idNo);
-  await box.getByLabel('您的登录密码').fill(password);
-  await box.getByRole('button', { name: '开始现场签署' }).click();
-  await colleague.waitForURL('**/sign/counter');
-  await colleague.getByText(/已核对您的证件/).waitFor();
-  await colleague.getByRole('button', { name: '我是本人，开始阅读' }).click();
-  await colleague.getByRole('button', { name: '跳至末页' }).click();
-  await colleague.getByRole('button', { name: '已读完，去签名' }).click();
-  await drawSignature(colleague);
-  await colleague.getByRole('checkbox').check();
-  await colleague.getByRole('button', { name: '确认签署' }).click();
-  await colleague.getByText('签署完成').first().waitFor();
-  await colleague.getByRole('button', { name: '返回', exact: true }).click();
+  expect(await box.getByRole('checkbox').isChecked()).toBe(true);
+  await confirmIdentity(colleague, customer.idNo);
+  await signAtCounter(colleague);
   await colleague.waitForURL('**/lease/contract');
 
   // Both are signed: nothing is left to sign at the counter, and the order waits for its start.

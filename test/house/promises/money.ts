@@ -23,6 +23,12 @@ export const money: PromiseTable = [
     'money:deed.undoLines.text',
     'receipt.actions.reverse.question.text',
   ],
+  [
+    { test: 'server/lease/purchase/purchases.test.ts › knows the amount of an invoice that was entered before' },
+    'help/lease:purchase.steps.1',
+  ],
+  [{ refusal: 'purchase.inFile' }, 'help/lease:purchase.states.means.2'],
+  [{ refusal: 'purchase.notDue' }, 'help/lease:purchase.states.means.4', 'help/lease:purchase.buttons.取消'],
   [{ action: 'paymentPlan.waive' }, 'money:deed.waive.text'],
   [
     {

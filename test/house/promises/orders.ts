@@ -119,5 +119,5 @@ export const orders: PromiseTable = [
     'help/lease:contractTemplate.buttons.预览',
     'help/lease:contractTemplate.buttons.Preview',
   ],
-  [{ refusal: 'supplier.disabled' }, 'help/lease:supplier.steps.1'],
+  [{ refusal: 'supplier.disabled' }, 'help/lease:supplier.steps.2'],
 ];

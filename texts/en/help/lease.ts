@@ -83,7 +83,8 @@ export const lease: AreaHelp = {
       Submit:
         'Checks required fields and assigns the contract number. Customer, product and principal are fixed afterwards.',
       'Voucher uploaded': 'Passes an order whose voucher is there to finance.',
-      'Confirm voucher': 'Confirms amount, value date, payer and serial number beside the slip.',
+      'Confirm voucher':
+        'Confirms amount, value date, payer and serial number beside the slip. Where the customer pays, what is expected is what falls due on the first day, such as fee and deposit.',
       'Change account or start':
         'After contracts were issued, with a reason and another person’s approval. Unsigned contracts are voided, unpaid instalments follow.',
       'Issue termination agreement':
@@ -274,6 +275,7 @@ export const lease: AreaHelp = {
       'Companies that lease objects are bought from. Once an object names its supplier, the annex of the lease contract prints the name.',
     steps: [
       'Choose “Add” and enter the name. The check character of the credit code is verified, and no two suppliers share a code.',
+      'A supplier can be paid once its account and bank are entered. A later change of name, account or bank is approved by another person.',
       'Set a supplier you no longer work with to Disabled: its objects stay, and new objects can’t select it.',
     ],
     states: {
@@ -285,7 +287,44 @@ export const lease: AreaHelp = {
       'supplier.inUse': 'A supplier with objects can’t be deleted. Disable it.',
       'supplier.disabled': 'Set the supplier to Active first.',
     },
-    see: ['page:asset', 'page:order'],
+    see: ['page:asset', 'page:purchase', 'page:order'],
+  },
+  purchase: {
+    about:
+      'What suppliers are paid for lease objects: a deposit, the balance, or the whole price. It is paid by a payment file and counts as the investment of the order, whose return is calculated from the days of payment. Only orders that the customer pays have supplier payments.',
+    steps: [
+      'Choose “Add a supplier payment” on the page of the order, or “Add” here and select the object. This can be done before the contracts are signed.',
+      'Enter the amount and the invoice. Without an invoice number, that of the object is used; the amount of an invoice is entered once.',
+      'Once all contracts are signed, finance selects the payments here, chooses “Payment file” and the bank, and sends the file, which another person approves.',
+      'Import the result of the bank: what it paid is Paid, and what failed is To be paid again and can go into another file.',
+      'A payment made in error is reversed by another person under “Receipts and payments”, and is to be paid again.',
+    ],
+    states: {
+      of: 'purchase.state',
+      means: {
+        1: 'Not paid. It can be changed, cancelled, or put into a payment file.',
+        2: 'In a payment file, waiting for the result of the bank. It can’t be changed.',
+        3: 'Paid by the bank, and part of the investment of the order.',
+        4: 'Not to be paid any more.',
+      },
+    },
+    buttons: {
+      'Payment file': 'Makes one payment file of the selected payments. Finance does this.',
+      Cancel: 'Calls the payment off, with a reason. The record stays.',
+    },
+    refusals: {
+      'purchase.beyondPrice':
+        'All payments for an object together are at most its price. Check the amount, or change the price of the object first.',
+      'purchase.beyondInvoice':
+        'All payments against an invoice together are at most its amount, those of other orders included.',
+      'purchase.otherInvoice': 'An invoice of a supplier has one amount. Check the invoice and enter the same one.',
+      'purchase.notSigned': 'Make the payment file once all contracts are signed.',
+      'purchase.noAccount': 'Enter account and bank under “Suppliers”.',
+      'purchase.changed':
+        'Name, account or bank of the supplier, or the amount, has changed since the file was made. Cancel the file and make it again.',
+      'purchase.orderPaid': 'Another person reverses the payments to the supplier first. Then cancel the order.',
+    },
+    see: ['page:payBatch', 'page:asset', 'page:supplier', 'page:order'],
   },
   asset: {
     about:
@@ -313,7 +352,7 @@ export const lease: AreaHelp = {
       'asset.fixedList': 'Objects in contracts stay. Void contracts that are not signed first.',
       'asset.needed': 'Enter the object on the page of the order, then issue the contracts.',
     },
-    see: ['page:order', 'page:supplier', 'page:product'],
+    see: ['page:order', 'page:supplier', 'page:purchase', 'page:product'],
   },
   collectionDesk: {
     about:
@@ -414,9 +453,9 @@ export const lease: AreaHelp = {
   },
   payBatch: {
     about:
-      'Instalments that the company pays can go to a bank as one file. A draft is sent, its file downloaded and handed to the bank; the result of the bank books what was paid, and what failed is due again.',
+      'What the company pays, instalments and supplier payments, can go to a bank as one file. A draft is sent, its file downloaded and handed to the bank; the result of the bank books what was paid, and what failed is due again.',
     steps: [
-      'Select instalments in the payment workbench, choose “Payment file” and the bank. While an instalment waits in a file, it cannot be paid in another way.',
+      'Select instalments in the payment workbench, or payments under “Supplier payments”, choose “Payment file” and the bank. What waits in a file can’t be paid in another way.',
       'Check payments and total, then choose “Send”. Where an approval rule asks for it, a second person approves first.',
       'Download CSV or xlsx. The file has full account numbers, and each download is in the audit trail. Count and total are those of the page.',
       'Choose “Import bank results” when the bank has executed the file. Payments are found by their reference; a failed one shows the reason of the bank.',
@@ -440,7 +479,7 @@ export const lease: AreaHelp = {
       'batch.otherAmount': 'Check whether this is the result of this batch.',
       'batch.noAccount': 'There is no valid account, or it has changed since. Cancel the batch and make it again.',
     },
-    see: ['page:payments', 'page:receipt', 'page:bankStatement'],
+    see: ['page:payments', 'page:purchase', 'page:receipt', 'page:bankStatement'],
   },
   payments: {
     about:

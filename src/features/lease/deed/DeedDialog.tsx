@@ -56,6 +56,9 @@ export function DeedDialog() {
   const close = () => dispatch(at.close());
   const isTried = one.trial !== undefined;
   const facts = one.facts?.(subject) ?? [];
+  const fields = one.fields(subject);
+  // Where nothing is entered, what would happen has the whole width.
+  const isEntered = Object.keys(fields).length > 0 || (subject.rows ?? []).length > 0;
   const form = (
     <Form id={formId} className={arrange.column} onSubmit={() => dispatch(at.send())}>
       <p>{t(`deed.${name}.text`, { code: subject.contractCode })}</p>
@@ -85,7 +88,7 @@ export function DeedDialog() {
       )}
       <FieldList
         prefix="deed"
-        fields={one.fields(subject)}
+        fields={fields}
         draft={draft}
         problems={problems}
         helps={{
@@ -122,7 +125,7 @@ export function DeedDialog() {
       }
     >
       {isTried ? (
-        <div className={styles.sides}>
+        <div className={isEntered ? styles.sides : arrange.column}>
           {form}
           <section className={arrange.column} aria-label={t('deed.preview')} aria-busy={busy.trial || undefined}>
             <h3 className={text.caption}>{t('deed.preview')}</h3>

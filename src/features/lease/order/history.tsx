@@ -7,7 +7,9 @@ import { textIn } from '../../../../contract/domain/text';
 import { moduleNamed } from '../../../../contract/modules';
 import { fascContract } from '../../../../contract/modules/esign/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
+import { purchase } from '../../../../contract/modules/lease/purchase';
 import { auditLog } from '../../../../contract/modules/system/auditLog';
 import type { Field } from '../../../../contract/schema/fields';
 import { wordFor } from '../../../store/crud/dict';
@@ -135,12 +137,19 @@ const looks: Record<string, readonly [IconName, HistoryItem['tone']]> = {
   'fascContract.taskEnded': ['prohibited', 'bad'],
   'fascContract.urge': ['send', 'plain'],
   'fascContract.revoke': ['prohibited', 'bad'],
+  'asset.add': ['box', 'plain'],
+  'purchase.add': ['wallet', 'plain'],
+  'purchase.pay': ['payment', 'good'],
+  'purchase.reverse': ['arrow-undo', 'bad'],
+  'purchase.cancel': ['prohibited', 'plain'],
   'paymentPlan.add': ['calendar-ltr', 'brand'],
   'paymentPlan.pay': ['payment', 'good'],
   'picture.add': ['image-add', 'plain'],
   'picture.replace': ['image', 'plain'],
   'picture.remove': ['delete', 'plain'],
 };
+/** What is paid: instalments and suppliers. */
+const paidIn: readonly string[] = [paymentPlan.name, purchase.name];
 const moveLooks: Record<number, readonly [IconName, HistoryItem['tone']]> = {
   1: ['send', 'brand'],
   2: ['receipt', 'plain'],
@@ -169,13 +178,36 @@ const moveKeys = [
   'orderPage.said.move11',
 ] as const;
 
+type Known = (entityId: string, field: string, rows: readonly { id: string }[]) => unknown;
+
+/** What was done with a lease object, or a payment to its supplier. */
+function objectTitle({ entity, entityId, action }: HistoryEntry, { pageState, format, t }: View, known: Known): string {
+  const { assets = [], purchases = [] } = pageState.parts;
+  if (entity === 'asset') {
+    const name = known(entityId, 'assetName', assets) ?? '';
+    if (action === 'add') return t('orderPage.said.assetAdd', { name });
+    if (action === 'update') return t('orderPage.said.assetUpdate', { name });
+    if (action === 'remove') return t('orderPage.said.assetRemove', { name });
+  } else {
+    const entered = known(entityId, 'amount', purchases);
+    const amount = isMoney(entered) ? formatMoney(entered) : '-';
+    if (action === 'add') return t('orderPage.said.purchaseAdd', { amount });
+    if (action === 'update') return t('orderPage.said.purchaseUpdate', { amount });
+    if (action === 'pay') return t('orderPage.said.purchasePay', { amount });
+    if (action === 'reverse') return t('orderPage.said.purchaseReverse', { amount });
+    if (action === 'cancel') return t('orderPage.said.purchaseCancel', { amount });
+    if (action === 'remove') return t('orderPage.said.purchaseRemove', { amount });
+  }
+  return t('orderPage.said.other', { what: textIn(moduleNamed(entity)?.label, format.language) ?? entity });
+}
+
 /** The log as events, newest first. */
 export function happenings(view: View): OrderHappening[] {
   const { pageState, format, t } = view;
   const { history = [], contracts = [], pictures = [], plan = [] } = pageState.parts;
   const word = (code: string, key: unknown) => wordFor(format.dicts, code, key, format.language);
   /** A value of the record, which an entry may lack: from the record, then from its other entries. */
-  const known = (entityId: string, field: string, rows: readonly { id: string }[]): unknown => {
+  const known: Known = (entityId, field, rows) => {
     const row = rows.find(({ id }) => id === entityId) as Record<string, unknown> | undefined;
     return row?.[field] ?? history.map((entry) => entry.entityId === entityId && valueIn(entry, field)).find(Boolean);
   };
@@ -259,7 +291,11 @@ export function happenings(view: View): OrderHappening[] {
         if (action === 'replace') return t('orderPage.said.pictureReplace', { name });
         if (action === 'update') return t('orderPage.said.pictureUpdate', { name });
         if (action === 'remove') return t('orderPage.said.pictureRemove', { name });
+        break;
       }
+      case 'asset':
+      case 'purchase':
+        return objectTitle(entry, view, known);
     }
     return t('orderPage.said.other', { what: textIn(moduleNamed(entity)?.label, format.language) ?? entity });
   };
@@ -275,7 +311,7 @@ export function happenings(view: View): OrderHappening[] {
     return {
       id: entry.id,
       kind:
-        entity === 'fascContract' || action === 'signed' ? 'signing' : entity === 'paymentPlan' ? 'payment' : 'change',
+        entity === 'fascContract' || action === 'signed' ? 'signing' : paidIn.includes(entity) ? 'payment' : 'change',
       glyph: isBack ? 'arrow-undo' : glyph,
       tone: isBack ? 'bad' : tone,
       title: titleOf(entries),

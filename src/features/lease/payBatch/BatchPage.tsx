@@ -84,6 +84,7 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
     {
       key: 'order',
       head: t('bank.contract'),
+      isLong: true,
       phone: 'code',
       text: (item) => `${item.contractCode} ${paidFor(item, t)}`,
       cell: (item) => (

@@ -84,9 +84,10 @@ export function PurchasesCard({ problem, ...view }: View & { problem: ReactNode 
           caption={t('purchases.title')}
           columns={[
             { word: word('supplierName') },
-            { word: word('assetId') },
+            // The only object is named above.
+            ...(only ? [] : [{ word: word('assetId') }]),
             { word: word('invoiceNo') },
-            { word: word('plannedDate') },
+            { word: t('purchases.day') },
             { word: word('amount'), isFigure: true },
             { word: word('state') },
           ]}
@@ -106,7 +107,7 @@ export function PurchasesCard({ problem, ...view }: View & { problem: ReactNode 
                       {name}
                     </LinkButton>
                   </PlanCell>
-                  <PlanCell phone="note">{row.assetName}</PlanCell>
+                  {!only && <PlanCell phone="note">{row.assetName}</PlanCell>}
                   <PlanCell phone="code">{row.invoiceNo ?? <Dash />}</PlanCell>
                   <PlanCell phone="date">{row.paidTime?.slice(0, 10) ?? row.plannedDate ?? <Dash />}</PlanCell>
                   <PlanCell isFigure phone="amount">

@@ -53,7 +53,10 @@ export const purchaseScreen: Partial<Screen<Purchase>> = {
     assetId: label('客户付款订单的租赁物', 'An object of an order that the customer pays'),
     amount: label('可分次付款，合计不超过租赁物的购置价款', 'May be a part; all parts together are at most its price'),
     invoiceNo: label('不填时取租赁物的发票号码', 'Left empty, it is that of the object'),
-    invoiceAmount: label('整张发票的金额', 'Of the whole invoice'),
+    invoiceAmount: label(
+      '整张发票的金额；这张发票已登记过的，可以不填',
+      'Of the whole invoice; not needed where the invoice was entered before',
+    ),
   },
   isEditable: isDue,
   isRemovable: isDue,

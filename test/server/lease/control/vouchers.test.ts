@@ -31,9 +31,9 @@ async function newDesk(): Promise<Client> {
   return server.as(account);
 }
 /** An order whose voucher waits to be confirmed. `seed`: of its slip. */
-async function reviewed(totalAmount: string, seed = ++desks): Promise<string> {
+async function reviewed(totalAmount: string, seed = ++desks, goods: object = {}): Promise<string> {
   const lease = leaseOf(server);
-  const { id } = await lease.order({ totalAmount });
+  const { id } = await lease.order({ totalAmount }, goods);
   ok(await lease.move(id, 1));
   const { link } = await lease.upload(png(31, 17, [seed, 2, 3]));
   const picture = { orderId: id, picType: 5, imageIndex: 0, path: link };
@@ -103,4 +103,22 @@ it('money that leaves and that no instalment needs takes two people, whatever it
     const asked = await peer.post(`${receipts}/book`, { body: { ...body, rest, partyName: '罗维安' } });
     expect([rest, asked.body.heldAct]).toEqual([rest, approvalActs.receiptBook.number]);
   }
+});
+
+it('of a lease that the customer pays is what falls due on its first day', async () => {
+  const desk = await newDesk();
+  const terms = { direction: 2, repayMethod: 3, deadline: 365, yearRate: '8' };
+  const of = (goods: object) => reviewed('20000', ++desks, { ...terms, ...goods });
+  const view = async (id: string) => ok(await desk.get(`${orders}/voucher`, { id }));
+  const id = await of({ feeRate: '1', depositRate: '10' });
+  expect(await view(id)).toMatchObject({ expected: '2200.00', proposed: { amount: '2200.00' } });
+  // The principal is what the company pays.
+  expect((await confirm(desk, id, { amount: '20000.00' })).body.reason).toBe('order.voucherAmount');
+  ok(await confirm(desk, id));
+  expect(await statusOf(id)).toBe(3);
+  const bare = await of({});
+  const asked = await view(bare);
+  expect([asked.expected, asked.proposed.amount]).toEqual([undefined, '']);
+  ok(await confirm(desk, bare, { amount: '500.00' }));
+  expect(await statusOf(bare)).toBe(3);
 });

@@ -1,11 +1,12 @@
 /**
  * Random histories of whole orders, of both directions and all methods, begun here or taken over from an older system:
- * exits, restructurings, waivers, deposits, files, reversals and closed months in any order. Whatever is let or refused,
+ * exits, restructurings, waivers, deposits, files, supplier payments, reversals and closed months in any order. Whatever is let or refused,
  * the rules of the ledger hold after every step, reports of the day before say what they said, what is aged is what is open, figures are what the lists behind them have, and statements
  * say what the plan and the reports say. The same where guarded operations wait for a second person.
  */
 import fc from 'fast-check';
 import { approvalActs } from '../../../../contract/domain/approvals';
+import { leaseReturn, type ReturningRow } from '../../../../contract/domain/leasing/investment';
 import { getTypeOf, hasRentTable, methodBy, methods } from '../../../../contract/domain/leasing/methods/methods';
 import { planOf } from '../../../../contract/domain/leasing/plan';
 import { rowKinds } from '../../../../contract/domain/leasing/rowKinds';
@@ -14,7 +15,9 @@ import { type Amounts, parts } from '../../../../contract/domain/ledger/allocati
 import { cents, sum, yuan } from '../../../../contract/domain/money';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order as orders } from '../../../../contract/modules/lease/order';
-import { entryKinds } from '../../../../contract/modules/lease/receipt';
+import { itemStates } from '../../../../contract/modules/lease/payBatch';
+import { purchaseStates } from '../../../../contract/modules/lease/purchase';
+import { accounts, entryKinds } from '../../../../contract/modules/lease/receipt';
 import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
@@ -23,6 +26,7 @@ import { workbook } from '../../../support/bankFiles';
 import { depth } from '../../../support/depth';
 import { comparedWithLists } from '../../../support/figures';
 import { type OldOrder, type OldSystem, oldRows, portfolioBook, writeOrder } from '../../../support/portfolio';
+import { purchasesOf } from '../../../support/purchases';
 import { businessReport, reverseReceipt } from '../../../support/reports/business';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Answer, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
@@ -41,6 +45,7 @@ const batches = '/blade-bank/batch';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
+let buying: ReturnType<typeof purchasesOf>;
 /** Who decides on what is asked for; none while one person is alone. */
 let second: Worker | undefined;
 const goods = new Map<string, { id: string; productCode: string }>();
@@ -52,6 +57,7 @@ const atOnce = 20;
 async function open() {
   server = await startServer({ now: `${before} 09:00:00` });
   lease = leaseOf(server);
+  buying = purchasesOf(server);
   second = undefined;
   goods.clear();
   taken = 0;
@@ -74,6 +80,7 @@ async function assertAll(runs: number, prepare: () => Promise<() => Promise<void
 const kinds = [
   ...['pay', 'pay', 'choose', 'confirm', 'prepay', 'useBalance', 'useDeposit', 'refund', 'waive', 'exit', 'exit'],
   ...['exitBack', 'restructure', 'restructureBack', 'sign', 'file', 'answer', 'answer', 'cancelFile'],
+  ...['buy', 'buy', 'supplierFile', 'supplierAnswer', 'cancelPurchase'],
   ...['reverse', 'reverse', 'settle', 'settle'],
   ...['decide', 'decide', 'decide', 'decide', 'close'],
 ] as const;
@@ -93,6 +100,8 @@ const history = fc.record({
   deposit: fc.constantFrom('0', '20'),
   /** How many rows an older system had paid of an order that is taken over from it; null for an order of our own. */
   paidBefore: fc.constantFrom(null, null, 0, 1, 3),
+  /** Whether a part of the object was paid on the day before, where the customer pays. */
+  isBought: fc.boolean(),
   steps: fc.array(step, { minLength: 8, maxLength: 14 }),
 });
 const rentTable = [
@@ -111,7 +120,7 @@ interface Row {
   lateOpen: string;
 }
 
-type Terms = Omit<History, 'steps' | 'paidBefore'>;
+type Terms = Omit<History, 'steps' | 'paidBefore' | 'isBought'>;
 function goodsOf({ direction, repayMethod, timing, grace, deposit }: Terms) {
   const { uses } = methodBy(repayMethod);
   return {
@@ -176,6 +185,12 @@ async function faults(): Promise<[string, unknown[]][]> {
     return found;
   });
 }
+/** What the company has put into the orders of a customer, as of a day; the rate is that of the plan as it is now. */
+async function invested(asOf: string, { direction, customerId }: { direction: number; customerId: string }) {
+  const params = { asOf, customerId, direction: String(direction) };
+  const [table] = (await businessReport(server.admin, 'investmentList', params)).tables;
+  return table!.rows.map(({ orderId, invested, returned, margin }) => ({ orderId, invested, returned, margin }));
+}
 async function ageing(asOf: string, { direction, customerId }: { direction: number; customerId: string }) {
   const { tables } = await businessReport(server.admin, 'ageing', { asOf, customerId, direction: String(direction) });
   return tables.map(({ rows, totals }) => ({ rows, totals }));
@@ -204,6 +219,34 @@ async function stateRight(orderId: string, { direction, customerId }: { directio
   const [flow] = (await businessReport(server.admin, 'cashFlow', { ...params, ...months })).tables;
   const flown = cents(String(flow!.totals.received ?? '0')) + cents(String(flow!.totals.late ?? '0'));
   expect(yuan(early.paid + late.paid)).toBe(yuan(flown));
+}
+
+/** What is put into an order is what its entries say; the report, the page of the order and its purchases agree with them. */
+async function investedRight(orderId: string, asked: { direction: number; customerId: string }) {
+  const { invested: kept } = await lease.read(orderId);
+  const entries = await server.sql(
+    `select purchase_id, sum(amount)::text as amount, max(value_date)::text as day, bool_or(amount < 0) as reversed
+     from lease_payment_txn where order_id = $1 and account = ${accounts.purchase} group by purchase_id`,
+    [orderId],
+  );
+  expect(kept).toBe(sum(entries.map(({ amount }) => amount)));
+  const page = { orderId, invested: kept, ...leaseReturn(kept, (await lease.plan(orderId)) as ReturningRow[]) };
+  expect(await invested(today, asked)).toEqual(cents(kept) > 0n ? [page] : []);
+  const waiting = await server.sql(
+    `select purchase_id from lease_pay_item where order_id = $1 and state = ${itemStates.waiting} and purchase_id is not null`,
+    [orderId],
+  );
+  const { records } = ok(await server.admin.get(`${buying.paths.purchase}/list`, { orderId, size: 50 }));
+  for (const { id, state, paidAmount, paidTime, amount } of records) {
+    const paid = entries.find(({ purchase_id }) => purchase_id === id);
+    const isPaid = cents(paid?.amount ?? '0') > 0n;
+    expect([id, paidAmount]).toEqual([id, isPaid ? amount : '0.00']);
+    expect([id, state === purchaseStates.paid]).toEqual([id, isPaid]);
+    if (!isPaid) expect([id, paidTime]).toEqual([id, null]);
+    else if (!paid!.reversed) expect([id, paidTime.slice(0, 10)]).toEqual([id, paid!.day]);
+    const isWaiting = waiting.some(({ purchase_id }) => purchase_id === id);
+    if (!isPaid) expect([id, state === purchaseStates.inFile]).toEqual([id, isWaiting]);
+  }
 }
 
 /** What a trial shows of each instalment: those of the ledger in `entries`, those of a batch in `lines`. */
@@ -263,18 +306,34 @@ async function begun(terms: Terms, paidBefore: number | null): Promise<string> {
   return order.id;
 }
 
-async function run({ steps, paidBefore, ...terms }: History) {
+/** Pays a supplier by a file that the second person agrees to; the bank does it on two days. */
+async function buyBefore(purchaseIds: readonly string[]): Promise<void> {
+  const { id } = ok(await buying.make(purchaseIds, { reason: '首付' }));
+  ok(await buying.send(id));
+  await decide(true, true);
+  const days = ['20250408', '20250409'] as const;
+  ok(await buying.answer(id, ['成功', '成功'], { day: (at) => days[at]! }));
+}
+
+async function run({ steps, paidBefore, isBought, ...terms }: History) {
   // A person stores so many files an hour, and all histories of a database are of the same hour.
   await server.sql(`update attach set create_time = create_time - interval '2 hours'`);
   server.clock.set(`${before} 09:00:00`);
   const id = await begun(terms, paidBefore);
   const { customerId } = await lease.read(id);
   const asked = { direction: terms.direction, customerId };
+  const object = await buying.object(id);
+  const invoice = { invoiceNo: `INV-${id}`, invoiceDate: start, invoiceAmount: '9000.00' };
+  const enter = (amount: string) => buying.enter(object.id, { ...invoice, amount });
+  if (isBought && terms.direction === 2)
+    await buyBefore([ok(await enter('1000.00')).id, ok(await enter('1500.00')).id]);
   const then = await ageing(before, asked);
+  const investedThen = await invested(before, asked);
   server.clock.set(`${today} 09:00:00`);
   const way = terms.direction === 2 ? 1 : 2;
   const booked: string[] = [];
   let batchId = '';
+  let supplierBatch = '';
   const post = (path: string, body: object) => server.admin.post(path, { body });
   const versioned = async () => ({ id, version: String((await lease.read(id)).version), reason: '随机' });
   const money = (part: number) => (part / 100).toFixed(2);
@@ -301,6 +360,18 @@ async function run({ steps, paidBefore, ...terms }: History) {
   const file = async (act: string) => {
     const { version } = (await server.admin.get(`${batches}/detail`, { id: batchId })).body.data ?? {};
     return post(`${batches}/${act}`, { ids: batchId, version: String(version), reason: '随机' });
+  };
+  /** The receipts of a payment file can be reversed from now on. */
+  const noted = async (answer: Answer, of: string): Promise<Answer> => {
+    if (!answer.body.success) return answer;
+    const { batchNo } = ok(await server.admin.get(`${batches}/detail`, { id: of }));
+    const { records } = ok(await server.admin.get(`${receipts}/page`, { batchNo, size: 20 }));
+    for (const { id: receiptId } of records) if (!booked.includes(receiptId)) booked.push(receiptId);
+    return answer;
+  };
+  const purchases = async () => {
+    const { records } = ok(await server.admin.get(`${buying.paths.purchase}/list`, { orderId: id, size: 50 }));
+    return records as { id: string; state: number }[];
   };
   const does: Record<Kind, (of: Step) => Promise<Answer | undefined>> = {
     pay: ({ at, cents: part }) => book({ amount: money(part), orderIds: id, valueDate: valueDays[at % 3] }),
@@ -390,7 +461,32 @@ async function run({ steps, paidBefore, ...terms }: History) {
         String(at),
       ]);
       const bytes = await workbook([['业务参考号', '收款账号', '收款户名', '处理状态', '备注'], ...results]);
-      return server.admin.upload(`${batches}/answer`, bytes, { name: 'a.xlsx', query: { id: batchId } });
+      const sent = await server.admin.upload(`${batches}/answer`, bytes, { name: 'a.xlsx', query: { id: batchId } });
+      return noted(sent, batchId);
+    },
+    buy: ({ cents: part }) => enter(money(part)),
+    async supplierFile({ at }) {
+      const rows = (await purchases()).slice(0, 1 + (at % 3));
+      const made = await buying.make(
+        rows.map((row) => row.id),
+        { reason: '补付' },
+      );
+      if (!made.body.success) return made;
+      supplierBatch = made.body.data.id;
+      return buying.send(supplierBatch);
+    },
+    async supplierAnswer({ at, isGood }) {
+      if (!supplierBatch) return undefined;
+      const states = (await buying.items(supplierBatch)).map((_item, n) =>
+        (n + at) % 3 === 0 || isGood ? '成功' : '失败',
+      );
+      const day = (n: number) => valueDays[(n + at) % 3]!.replaceAll('-', '');
+      return noted(await buying.answer(supplierBatch, states, { day }), supplierBatch);
+    },
+    async cancelPurchase({ at, isGood }) {
+      if (supplierBatch && isGood) return buying.cancelFile(supplierBatch);
+      const rows = await purchases();
+      return rows.length === 0 ? undefined : buying.cancel(rows[at % rows.length]!.id);
     },
     cancelFile: async () => (batchId ? file('cancel') : undefined),
     // Books close forward only, for all that follows on this database.
@@ -406,6 +502,8 @@ async function run({ steps, paidBefore, ...terms }: History) {
     expect([one, await faults()]).toEqual([one, []]);
   }
   expect(await ageing(before, asked)).toEqual(then);
+  expect(await invested(before, asked)).toEqual(investedThen);
+  await investedRight(id, asked);
   const [ages] = await ageing(today, asked);
   const open = await server.sql(
     `select amount_payable - paid_amount as open from lease_payment_plan
@@ -446,7 +544,17 @@ it(
   'holds for random histories of two, whose guarded operations wait and are agreed to or refused',
   () =>
     assertAll(depth(4, 500), async () => {
-      const seen = ['approval', 'order', 'paymentPlan', 'receipt', 'customer', 'payBatch', 'portfolioImport'];
+      const seen = [
+        'approval',
+        'order',
+        'paymentPlan',
+        'receipt',
+        'customer',
+        'payBatch',
+        'portfolioImport',
+        'purchase',
+      ];
+      seen.push('asset', 'supplier');
       second = await addWorker(server, 'second', { permissions: [...workPermissions, ...decidingRights, ...seen] });
       const alone = await doneAndAgreed();
       return async () => {

@@ -217,6 +217,28 @@ it('books what the bank has paid although file and purchase were cancelled, and 
   expect(await faults()).toEqual([]);
 });
 
+it('has the day on which the bank made it, beside others of its file', async () => {
+  const order = await signed();
+  const object = await buying.object(order.id);
+  const enter = async (amount: string) => ok(await buying.enter(object.id, { amount, invoiceNo: 'D1' })).id as string;
+  const ids = [await enter('3000.00'), await enter('6000.00')];
+  const batch = ok(await buying.make(ids));
+  ok(await buying.send(batch.id));
+  const days = ['20261118', '20261119'] as const;
+  ok(await buying.answer(batch.id, ['成功', '成功'], { day: (at) => days[at]! }));
+  const paid = await Promise.all(ids.map(buying.read));
+  expect(paid.map(({ paidTime }) => paidTime)).toEqual(['2026-11-18 00:00:00', '2026-11-19 00:00:00']);
+});
+
+it('knows the amount of an invoice that was entered before', async () => {
+  const order = await signed();
+  const object = await buying.object(order.id);
+  ok(await buying.enter(object.id, { amount: '3000.00', invoiceNo: 'K1' }));
+  const second = ok(await buying.enter(object.id, { amount: '6000.00', invoiceNo: 'K1', invoiceAmount: '' }));
+  expect(second).toMatchObject({ invoiceAmount: '9000.00' });
+  expect(ok(await buying.make([second.id]))).toMatchObject({ itemCount: 1 });
+});
+
 it('is in one file of two that are made at once', async () => {
   const { id } = await bought();
   const answers = await Promise.all([buying.make([id]), buying.make([id])]);

@@ -61,7 +61,9 @@ export function VoucherDialog() {
   const type = (typed: Partial<VoucherForm>) => dispatch(at.typed(typed));
   const isOther = isOtherAmount(form, view);
   const isBelow = isOther && cents(form.amount) < cents(view.expected!);
-  const word = isBelow && view.lowersOrder ? 'voucher.below' : 'voucher.differs';
+  const differs = view.lowersOrder ? 'voucher.differs' : 'voucher.differsLease';
+  const word = isBelow && view.lowersOrder ? 'voucher.below' : differs;
+  const usual = view.lowersOrder ? 'voucher.usual' : view.expected ? 'voucher.usualLease' : 'voucher.typed';
   return (
     <Dialog
       title={t('voucher.title', { code: paper.code })}
@@ -105,7 +107,7 @@ export function VoucherDialog() {
               layout="above"
               required
               label={label('voucherAmount')}
-              help={t(view.isRead ? 'voucher.read' : 'voucher.usual')}
+              help={t(view.isRead ? 'voucher.read' : usual)}
               {...(isOther ? { warning: t(word, { amount: formatMoney(view.expected ?? '0') }) } : {})}
               {...problem('amount')}
             >

@@ -450,7 +450,22 @@ describe('the log', () => {
     ['picture', 'replace', { picType: [5, null] }, '替换打款凭证', 'Transfer voucher replaced'],
     ['picture', 'remove', { picType: [3, null] }, '移除银行卡', 'Bank card removed'],
     ['customer', 'update', {}, '客户有变更', 'Customer changed'],
-    ['purchase', 'pay', {}, '采购付款有变更', 'Supplier payment changed'],
+    ['asset', 'add', { assetName: [null, '机床'] }, '新增租赁物 机床', 'Lease object 机床 added'],
+    [
+      'purchase',
+      'add',
+      { amount: [null, '3000.00'] },
+      '登记采购付款 3,000.00 元',
+      'Supplier payment of CNY 3,000.00 entered',
+    ],
+    [
+      'purchase',
+      'pay',
+      { amount: [null, '3000.00'] },
+      '采购付款 3,000.00 元已付给供应商',
+      'Supplier paid CNY 3,000.00',
+    ],
+    ['purchase', 'somethingNew', {}, '采购付款有变更', 'Supplier payment changed'],
     ['somethingNew', 'done', {}, 'somethingNew有变更', 'somethingNew changed'],
   ])('tells %s %s %j as “%s” and “%s”', (entity, action, set, inChinese, inEnglish) => {
     const history = [entry(entity, action, { set })];
