@@ -196,4 +196,17 @@ export const found: readonly { name: string; story: Scenario }[] = [
       ],
     },
   },
+  {
+    name: 'a new order that was opened since is not taken for the one that was saved',
+    story: {
+      begin: { as: 'li', at: '/lease/order/new' },
+      moves: [
+        { do: 'fillOrder', remark: 'a' },
+        { do: 'saveOrder' },
+        { do: 'closeTab' },
+        { do: 'say', yes: true },
+        { do: 'newOrder' },
+      ],
+    },
+  },
 ];

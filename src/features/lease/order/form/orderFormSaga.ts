@@ -131,6 +131,11 @@ function* mark({ payload: { rest } }: { payload: { rest: string } }): Saga {
     yield put(tabs.actions.marked({ path: form.path, isDirty: isDirty(form) }));
 }
 
+/** Whether the form that was sent is still there: its page may be closed, and another one opened, before the answer. */
+function* isStill(rest: string, key: string): Saga<boolean> {
+  return (yield* read(see.of, rest))?.key === key;
+}
+
 /** Saves the form under its idempotency key; `say` is the message after it, '' for none. A request without an answer stays pending until its outcome is known. */
 function* write(world: World, rest: string, body: Body, key: string, say: string): Saga {
   let held: Order;
@@ -139,10 +144,12 @@ function* write(world: World, rest: string, body: Body, key: string, say: string
     const manner = { key, ...(say ? { done: { say } } : {}) };
     held = (yield call(request, world, { method: 'POST', url, body }, manner)) as Order;
   } catch (error) {
-    yield put(error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest }));
+    if (yield call(isStill, rest, key))
+      yield put(error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest }));
     throw error;
   }
-  yield put(at.kept({ rest, held, body, key: yield* ask(world, 'newId') }));
+  const next = yield* ask(world, 'newId');
+  yield put((yield call(isStill, rest, key)) ? at.kept({ rest, held, body, key: next }) : at.saved({ id: held.id }));
 }
 
 /** Saves the order: exactly one is stored, even when requests are repeated after network failures. */
