@@ -5,7 +5,7 @@
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-const folder = join(__dirname, '../node_modules/@fluentui/react-icons/lib/atoms/svg');
+const folder = join(__dirname, '../../node_modules/@fluentui/react-icons/lib/atoms/svg');
 const list = /import \{([^}]+)\} from ['"]@fluentui\/react-icons['"];?/g;
 
 /** `ChevronDown12Filled` is in `chevron-down`; what is no icon is a helper. */

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
+import { clock, StepList } from './bar/StepList';
+import { Glyph, Tool } from './bar/Tool';
 import styles from './StudioBar.module.css';
-import { Glyph, Tool } from './Tool';
-
-/** `3:07`, and with hours `1:03:07`. */
-function clock(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
 
 export interface StudioBarProps {
   words: {
@@ -273,15 +266,6 @@ export interface StudioPlayerProps<S extends string | number> {
   onLeave(): void;
 }
 
-/** Scrolls the current row into view without moving anything but the list. */
-function reveal(row: HTMLElement | null) {
-  const list = row?.closest('ol');
-  if (!row || !list) return;
-  const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
-  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight)
-    list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
-}
-
 /** The button that opened the tape is gone, so the focus is set. */
 function takeFocus(player: HTMLElement | null) {
   return player?.focus();
@@ -384,23 +368,7 @@ export function StudioPlayer<S extends string | number>({
           ))}
         </div>
       )}
-      {isListed && (
-        <ol className={styles.steps} aria-label={words.steps}>
-          {lines.map(({ step, ms, text }) => (
-            <li key={step} ref={step === at ? reveal : undefined}>
-              <Tool
-                tabIndex={step === (current ?? lines[0])?.step ? 0 : -1}
-                aria-current={step === at ? 'step' : undefined}
-                onClick={() => on.onGo(step)}
-              >
-                <span>{step}</span>
-                <span>{clock(ms)}</span>
-                <span className={styles.text}>{text}</span>
-              </Tool>
-            </li>
-          ))}
-        </ol>
-      )}
+      {isListed && <StepList lines={lines} at={at} label={words.steps} onGo={on.onGo} />}
     </section>
   );
 }

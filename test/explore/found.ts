@@ -209,4 +209,21 @@ export const found: readonly { name: string; story: Scenario }[] = [
       ],
     },
   },
+  {
+    name: 'the save of an order that was left does not end the next one',
+    story: {
+      begin: { as: 'li', at: '/lease/order/new' },
+      moves: [
+        { do: 'fillOrder', remark: 'c' },
+        { do: 'saveOrder' },
+        { do: 'closeTab' },
+        { do: 'say', yes: true },
+        { do: 'newOrder' },
+        { do: 'fillOrder', remark: 'c' },
+        { do: 'answer', which: 1, how: 'cut' },
+        { do: 'saveOrder' },
+      ],
+      isBrief: true,
+    },
+  },
 ];

@@ -65,12 +65,12 @@ export function newIntents(losses: Losses, desk: Desk, action: Action): number {
   return 0;
 }
 
-/** A success is told: the server must have what stands in the form. */
-function lostChange(desk: Desk, key: string, typed: string): string | undefined {
-  const done = desk.world.server.effects.find((effect) => effect.key === key);
-  return done?.text === typed
+/** A success is told: the server must have what stands in the form, under one of these keys. */
+function lostChange(desk: Desk, keys: readonly string[], typed: string): string | undefined {
+  const done = desk.world.server.effects.filter(({ key }) => keys.includes(key));
+  return done.some(({ text }) => text === typed)
     ? undefined
-    : `(viii) '${typed}' is said to be saved, and the server has '${done?.text ?? ''}'`;
+    : `(viii) '${typed}' is said to be saved, and the server has '${done[0]?.text ?? ''}'`;
 }
 
 function noteForms(losses: Losses, desk: Desk, action: Action): string | undefined {
@@ -84,7 +84,7 @@ function noteForms(losses: Losses, desk: Desk, action: Action): string | undefin
   } else if (product.saved.match(action)) {
     const { form } = productState(desk);
     begin(productPath);
-    return form ? lostChange(desk, form.key, String(form.draft.productName)) : undefined;
+    return form ? lostChange(desk, [form.key], String(form.draft.productName)) : undefined;
   } else if (product.opened.match(action) || product.shut.match(action)) begin(productPath);
   else if (orderForm.actions.type.match(action)) {
     const { rest, change } = action.payload;
@@ -92,7 +92,8 @@ function noteForms(losses: Losses, desk: Desk, action: Action): string | undefin
   } else if (orderForm.actions.kept.match(action)) {
     const { rest } = action.payload;
     const form = orderForms(desk)[rest];
-    return form ? lostChange(desk, form.key, String(action.payload.body.remark)) : undefined;
+    // An order that was left without an answer and is entered anew in the same words goes under the key of then.
+    return form ? lostChange(desk, [form.key, ...losses.sent.keys()], String(action.payload.body.remark)) : undefined;
   } else if (orderForm.actions.saved.match(action)) {
     losses.closing = ''; // its own page closes, and the order is shown
     for (const [rest, { held, draft }] of Object.entries(orderForms(desk))) {

@@ -18,6 +18,12 @@ export const people: PromiseTable = [
     'help/system:user.buttons.密码重置',
   ],
   [
+    {
+      test: 'browser/recorded.test.ts › records the page after the next one, without a restart, until the hour is over',
+    },
+    'user.actions.record.question.text',
+  ],
+  [
     { test: 'server/auth/session.test.ts › the person is disabled' },
     'areas/system:userDialogs.askStop',
     'help/system:user.steps.3',

@@ -232,8 +232,8 @@ describe('of what is changed in the console', () => {
   it('one more reading of the clock is a note, and does not hide what a person would see', async () => {
     const clock = {
       file: 'src/sagas/auth/rights.ts',
-      from: 'function* loadFlows(world: World): Saga {',
-      to: "function* loadFlows(world: World): Saga {\n  yield* ask(world, 'now');",
+      from: 'function* loadFlows(world: World, come: unknown): Saga {',
+      to: "function* loadFlows(world: World, come: unknown): Saga {\n  yield* ask(world, 'now');",
     };
     const message = { file: 'src/sagas/crud/recordForm.ts', from: "'crud.added'", to: "'crud.updated'" };
     const played = async (patches: (typeof clock)[]) => {

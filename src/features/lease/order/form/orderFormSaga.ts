@@ -136,8 +136,11 @@ function* isStill(rest: string, key: string): Saga<boolean> {
   return (yield* read(see.of, rest))?.key === key;
 }
 
-/** Saves the form under its idempotency key; `say` is the message after it, '' for none. A request without an answer stays pending until its outcome is known. */
-function* write(world: World, rest: string, body: Body, key: string, say: string): Saga {
+/**
+ * Saves the form under its idempotency key; `say` is the message after it, '' for none. A request without an answer stays
+ * pending until its outcome is known. Answers whether the form is still there.
+ */
+function* write(world: World, rest: string, body: Body, key: string, say: string): Saga<boolean> {
   let held: Order;
   try {
     const url = order.url(body.id ? 'update' : 'add');
@@ -149,15 +152,18 @@ function* write(world: World, rest: string, body: Body, key: string, say: string
     throw error;
   }
   const next = yield* ask(world, 'newId');
-  yield put((yield call(isStill, rest, key)) ? at.kept({ rest, held, body, key: next }) : at.saved({ id: held.id }));
+  const isThere: boolean = yield call(isStill, rest, key);
+  yield put(isThere ? at.kept({ rest, held, body, key: next }) : at.saved({ id: held.id }));
+  return isThere;
 }
 
-/** Saves the order: exactly one is stored, even when requests are repeated after network failures. */
-function* store(world: World, rest: string, say: string): Saga {
+/** Saves the order: exactly one is stored, even when requests are repeated after network failures. Answers whether the
+ *  form is still there. */
+function* store(world: World, rest: string, say: string): Saga<boolean> {
   const asked = yield* read(see.of, rest);
   if (asked?.doubt) {
     try {
-      yield call(write, world, rest, asked.doubt, asked.key, say);
+      if (!(yield call(write, world, rest, asked.doubt, asked.key, say))) return false;
     } catch (error) {
       // A refused repetition proves that the earlier request was not stored, so the current input is sent as a new
       // one.
@@ -165,8 +171,9 @@ function* store(world: World, rest: string, say: string): Saga {
     }
   }
   const form = yield* read(see.of, rest);
-  if (form && (!form.held || isDirty(form))) yield call(write, world, rest, bodyOf(form), form.key, say);
-  else if (say && !asked?.doubt) yield put(feedback.actions.notified({ tone: 'success', say }));
+  if (form && (!form.held || isDirty(form))) return yield call(write, world, rest, bodyOf(form), form.key, say);
+  if (say && !asked?.doubt) yield put(feedback.actions.notified({ tone: 'success', say }));
+  return true;
 }
 
 function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof at.save>): Saga {
@@ -174,7 +181,8 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
   if (!form) return;
   const problems = judgeOrder(form, isSubmit);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged({ rest, problems }));
-  yield call(store, world, rest, isSubmit ? '' : form.held ? 'crud.updated' : 'order.draftSaved');
+  const say = isSubmit ? '' : form.held ? 'crud.updated' : 'order.draftSaved';
+  if (!(yield call(store, world, rest, say))) return;
   const held = (yield* read(see.of, rest))?.held;
   if (!held) return;
   const { id } = held;

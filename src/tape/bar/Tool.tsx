@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes } from 'react';
-import styles from './StudioBar.module.css';
 
 /** The studio's own icons: it shares no file with the product. */
 const glyphs = {
@@ -41,13 +40,7 @@ interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const tones = { primary: 'button is-main', danger: 'button is-danger' };
 export function Tool({ label, tone, children, ...rest }: ToolProps) {
   return (
-    <button
-      type="button"
-      className={`${tone ? tones[tone] : 'plain'} ${styles.tool}`}
-      aria-label={label}
-      title={label}
-      {...rest}
-    >
+    <button type="button" className={tone ? tones[tone] : 'plain'} data-tool aria-label={label} title={label} {...rest}>
       {children}
     </button>
   );
