@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { settingsPreload } from '../../contract/wire/settingsPlace';
 import { lifeOf } from '../../server/platform/directoryLock';
 import { type EmbeddedPostgres, startEmbedded } from '../../server/platform/embedded';
 import { endDatabase, killDatabase, look } from '../chaos/server';
@@ -384,7 +385,10 @@ describe('an installation', () => {
       expect(page.headers.get('content-encoding')).toBe('br');
       expect(page.headers.get('content-type')).toMatch(/^text\/html/);
       expect(page.headers.get('cache-control')).toBe('no-cache');
-      expect(page.body).toBe(index);
+      // As it was built, with the settings of this server in their place.
+      const [told] = /(?<=id="settings">)[^<]+/.exec(page.body) ?? [];
+      expect(JSON.parse(told ?? '')).toMatchObject({ title: '某某租赁', tokenTime: 1200 });
+      expect(page.body.replace(told, '')).toBe(index.replace(settingsPreload, ''));
     }
 
     const [, script] = /<script[^>]*\ssrc="?(\/assets\/[^"\s>]+\.js)/.exec(index) ?? [];

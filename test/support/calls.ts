@@ -79,7 +79,6 @@ export const administrationCalls: readonly FamilyCall[] = [
   { method: 'POST', path: '/blade-system/user/update-info', reads: 'written', body: 'record' },
   { method: 'POST', path: '/blade-system/user/grant', reads: 'written', query: ['userIds', 'roleIds'] },
   { method: 'POST', path: '/blade-system/user/unlock', reads: 'written', query: ['userIds'] },
-  { method: 'POST', path: '/blade-system/user/record', reads: 'written', query: ['userIds'] },
   {
     method: 'POST',
     path: '/blade-system/user/register-guest',

@@ -472,11 +472,6 @@ trial('POST user/unlock', async () => {
   await post('user/unlock', { query: { userIds: id } });
   expect((await get('user/detail', { id })).isLocked).toBe(0);
 });
-trial('POST user/record', async () => {
-  const { id } = await person();
-  await post('user/record', { query: { userIds: id } });
-  expect((await rowOf('sys_user', id)).recorded_until.getTime()).toBe(server.deps.now() + 3_600_000);
-});
 trial('POST user/register-guest', async () => {
   const [oauthId, sid] = [server.deps.newId(), server.deps.newId()];
   const account = fresh();
