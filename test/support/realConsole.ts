@@ -8,6 +8,8 @@ import type { Call } from '../../src/world/world';
 import { fakeWorld, li, type Started, start } from './fakeWorld';
 import { password, type Server } from './server';
 
+/** A page without settings of its own: they are asked for. */
+const page = { getElementById: () => null };
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 export function realWorld() {
   return browserWorld({
@@ -42,6 +44,7 @@ export async function consolesOf(server: Server) {
   const base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
   Object.assign(server.deps.settings.console, { apiBase: `${base}/api` });
   globalThis.fetch = (path, init) => realFetch(`${base}${path}`, init);
+  Object.assign(globalThis, { document: page });
 
   /** At the door, or with the session of an earlier visit. */
   const open = async (kept?: { user: User; accessToken: string }): Promise<Started> => {
@@ -84,6 +87,7 @@ export async function consolesOf(server: Server) {
     },
     close: async () => {
       globalThis.fetch = realFetch;
+      Reflect.deleteProperty(globalThis, 'document');
       await server.close();
     },
   };

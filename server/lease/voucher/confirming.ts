@@ -28,9 +28,14 @@ function expectedOf(cx: Context, held: Order): string {
   return due.length === 0 ? '' : sum(due.map(({ amountPayable }) => amountPayable));
 }
 
-/** The usual values: what is expected, today. Clients of the family send nothing else. */
+/** The usual values: what is expected, today. Clients of the family send nothing, and mean the order's amount. */
 function usual(cx: Context, held: Order): Voucher {
-  return { amount: expectedOf(cx, held), date: cx.today, payer: held.customerName ?? '', serial: '' };
+  return {
+    amount: expectedOf(cx, held) || held.totalAmount,
+    date: cx.today,
+    payer: held.customerName ?? '',
+    serial: '',
+  };
 }
 
 /** Whether the person made the order, so that another one has to confirm its voucher. */
