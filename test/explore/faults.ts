@@ -21,6 +21,8 @@ export interface Fault {
   sign: RegExp;
   /** What shows it: a scenario, or which one of the test's seed. */
   shownBy: number | Scenario;
+  /** Too rare for the search: its scenario alone shows it. */
+  isRare?: true;
   patches: Patch[];
 }
 
@@ -221,6 +223,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the reason of a payment without an answer may change',
+    isRare: true,
     sign: /^\(viii\) .* says another thing under an old key/,
     shownBy: at(
       '/lease/payments',
