@@ -53,6 +53,9 @@ function optionsIn(args: readonly string[]) {
   });
 }
 
+/** Options that mean nothing without one of these. */
+const belongs = { accept: ['update'], all: ['list'], only: ['list', 'every-answer'], note: ['save'] } as const;
+
 /** One start: what was asked for, and how its lines are worded and printed. */
 interface Command {
   options: ReturnType<typeof optionsIn>['values'];
@@ -69,16 +72,21 @@ function numberOf({ options }: Command, name: 'until' | 'speed' | 'times', least
   throw new Error(`--${name} takes a number from ${least} on, not "${options[name]}"`);
 }
 
-/** The case of a file, with the edits and expectations of the command. */
-function readFile({ options }: Command, file: string): TestCase {
-  const found = readCase(readFileSync(file, 'utf8'), (name) => readFileSync(join(dirname(file), name), 'utf8'));
+function readFile({ say }: Command, file: string): TestCase {
+  try {
+    return readCase(readFileSync(file, 'utf8'), (name) => readFileSync(join(dirname(file), name), 'utf8'));
+  } catch (error) {
+    throw new Error(`${say('unreadable')}: ${(error as Error).message}`);
+  }
+}
+
+/** The case with the edits and expectations of the command. Throws where an edit does not fit. */
+function completed({ options }: Command, found: TestCase): TestCase {
   const listed: unknown = options.edits ? parseEdit(readFileSync(options.edits, 'utf8')) : [];
   if (!Array.isArray(listed)) throw new Error(`${options.edits} must hold a list of edits`);
-  return {
-    ...found,
-    edits: [...found.edits, ...listed, ...options.edit.map(parseEdit)],
-    expects: [...found.expects, ...options.expect.map(parseExpectation)],
-  };
+  const edits = [...found.edits, ...listed, ...options.edit.map(parseEdit)];
+  edited(found.tape, edits);
+  return { ...found, edits, expects: [...found.expects, ...options.expect.map(parseExpectation)] };
 }
 
 /** Failures begin with ✗; a command that an edit has added has the number of the step before it, and a plus. */
@@ -261,14 +269,13 @@ async function replayed(command: Command, file: string, given: TestCase): Promis
 
 /** Does with one file what the options say; answers whether it is good. */
 async function play(command: Command, file: string): Promise<boolean> {
-  const { options, say, print } = command;
+  const { options, print } = command;
   const name = basename(file);
   let given: TestCase;
   try {
-    given = readFile(command, file);
-    edited(given.tape, given.edits);
+    given = completed(command, readFile(command, file));
   } catch (error) {
-    print(`✗ ${name} ${say('unreadable')}: ${(error as Error).message}`);
+    print(`✗ ${name} ${(error as Error).message}`);
     return false;
   }
   if (options.list) list(command, given);
@@ -282,6 +289,9 @@ async function play(command: Command, file: string): Promise<boolean> {
 /** `args` are those of the command line. Answers whether all files are good; throws where the options are none. */
 export async function replaying(args: readonly string[], print: (line: string) => void): Promise<boolean> {
   const { values: options, positionals: files } = optionsIn(args);
+  for (const [name, others] of Object.entries(belongs) as [keyof typeof belongs, readonly (keyof typeof options)[]][])
+    if (options[name] !== undefined && others.every((other) => options[other] === undefined))
+      throw new Error(`--${name} goes with ${others.map((other) => `--${other}`).join(' or ')}`);
   if (files.length === 0) throw new Error('npm run replay -- tape.json …');
   const spoken = options.lang ?? (/^zh/i.test(process.env.LC_ALL || process.env.LANG || 'zh') ? 'zh' : 'en');
   if (spoken !== 'zh' && spoken !== 'en') throw new Error(`--lang takes zh or en, not "${spoken}"`);

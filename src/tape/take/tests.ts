@@ -99,9 +99,16 @@ const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH,
 const page = await (await browser.newContext({ locale: process.env.LOCALE ?? 'zh-CN' })).newPage();
 const faults = [];
 page.on('pageerror', ({ message }) => faults.push(message));
+// A person waits until the page has answered.
+const asked = new Set();
+page.on('request', (request) => request.method() === 'POST' && asked.add(request));
+for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => asked.delete(request));
+const answered = async () => {
+  for (let quiet = 0; quiet < 6; quiet = asked.size > 0 ? 0 : quiet + 1) await page.waitForTimeout(50);
+};
 try {${isSignedIn ? signIn.replaceAll('\n', '\n  ') : ''}
   await page.goto(base + ${JSON.stringify(path)});
-${(tape.gestures ?? []).map((gesture) => `  ${lineOf(gesture, password)}`).join('\n')}
+${(tape.gestures ?? []).map((gesture) => `  ${lineOf(gesture, password)}${gesture.do === 'fill' ? '' : '\n  await answered();'}`).join('\n')}
   await page.waitForURL((url) => ${anyId(page)}.test(url.pathname));
   if (faults.length > 0) throw new Error(faults.join('\\n'));
   console.log('ok');

@@ -207,9 +207,20 @@ describe('npm run replay', () => {
     [['--until', ''], '--until takes a number from 0 on, not ""'],
     [['--speed', '0'], '--speed takes a number from 0.01 on, not "0"'],
     [['--lang', 'fr'], '--lang takes zh or en, not "fr"'],
+    [['--only', 'POST'], '--only goes with --list or --every-answer'],
+    [['--accept'], '--accept goes with --update'],
     [['--fast'], "Unknown option '--fast'"],
   ])('%j is refused with a sentence', async (args, reason) => {
     await expect(replayHere([...args, crud])).rejects.toThrow(reason);
+  });
+
+  it.each([
+    [{ at: 'POST …/submit', fail: 700 }, '"fail" is a status from 400 to 599, "network" or "timeout"'],
+    [{ at: 'nonsense', drop: true }, 'no step fits "nonsense"; --list shows what the steps are called'],
+  ])('an edit that does not fit is named, and not the tape that could be read: %j', async (wrong, reason) => {
+    const text = JSON.stringify(wrong);
+    const { status, lines } = await replayHere(['--lang', 'en', '--edit', text, crud]);
+    expect({ status, lines }).toEqual({ status: 1, lines: [`✗ crud.json ${text}: ${reason}`] });
   });
 
   it('lists failures so that they stand out, names what was loaded, and folds waiting', async () => {
