@@ -80,6 +80,8 @@ export interface ActionSpec<F extends Fields = Fields> {
   off?(row: RecordOf<{ fields: F }>): Text | undefined;
   /** Message after it is done. */
   done?: Text;
+  /** Few need it: in the menu of a row it stands behind the actions of the screen. */
+  isRare?: true;
   /** Modules whose lists and choices it changes beside its own. */
   refreshes?: readonly string[];
   /** It changes menus: those of the person are loaded again. */

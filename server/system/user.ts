@@ -29,6 +29,7 @@ import { type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { problemRefusal, refuse } from '../kernel/errors';
 import { done, id, idList, line, list, oneOf, optional, shape, text } from '../kernel/schemas';
+import { recordedNow, recordUntil } from './recording';
 
 function idsOf(list: unknown): string[] {
   return isEmpty(list) ? [] : String(list).split(',');
@@ -119,7 +120,7 @@ const served: ServerModule = defineServerModule(user, {
   table: 'sys_user',
   list: 'sys_user_list',
   columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
-  unstored: ['isLocked', 'roleName', 'deptName', 'postName'],
+  unstored: ['isLocked', 'recordedUntil', 'roleName', 'deptName', 'postName'],
   alike: ['account'],
   filters: {
     // A department includes all below it.
@@ -180,14 +181,21 @@ const served: ServerModule = defineServerModule(user, {
     await endSessions(cx, ids);
   },
 
-  showing: (row, { deps, tenantId }) => {
+  async showing(row, cx) {
+    const { deps, tenantId } = cx;
     const { failures, lockedUntil, avatar } = row as unknown as {
       failures: number | null;
       lockedUntil: Date | null;
       avatar: string | null;
     };
     const isLocked = (failures ?? 0) >= mostFailures && lockedUntil !== null && lockedUntil.getTime() > deps.now();
-    return { ...row, isLocked: isLocked ? (1 as const) : (0 as const), avatar: avatarOf(deps, tenantId, avatar) };
+    const until = (await recordedNow(cx)).get(row.id);
+    return {
+      ...row,
+      isLocked: isLocked ? (1 as const) : (0 as const),
+      recordedUntil: until ? dateTime(until.getTime()) : null,
+      avatar: avatarOf(deps, tenantId, avatar),
+    };
   },
 
   actions: {
@@ -214,16 +222,7 @@ const served: ServerModule = defineServerModule(user, {
       /** The consoles of these people record for a while from now on; it ends by itself. */
       async run(cx, people) {
         const until = new Date(cx.deps.now() + recordedMinutes * 60_000);
-        await cx.trx
-          .updateTable('sys_user')
-          .set({ recorded_until: until })
-          .where('tenant_id', '=', cx.tenantId)
-          .where(
-            'id',
-            'in',
-            people.map(({ id }) => id),
-          )
-          .execute();
+        await recordUntil(cx, people, until);
         for (const one of people)
           writeAudit(cx, user, one, [], { action: 'record', reason: dateTime(until.getTime()) });
       },
@@ -256,6 +255,23 @@ const served: ServerModule = defineServerModule(user, {
         const [before] = await lockPeople(cx, userId ? [userId] : []);
         await refuseToTouch(cx, [before!]);
         await cx.rows(user).update(before!, { userType, userExt }, { action: 'platform' });
+        return true;
+      },
+    }),
+    defineCall({
+      method: 'POST',
+      path: user.url('end-recording'),
+      title: ['结束录制', 'End the recording of people'],
+      body: { userIds: idList(1000) },
+      answer: done,
+      permission: 'user_record',
+      acrossTenants: true,
+      /** The pages that these people open from now on do not record. */
+      async handle(cx, { input: { userIds } }) {
+        const people = await lockPeople(cx, userIds);
+        await refuseToTouch(cx, people);
+        await recordUntil(cx, people, null);
+        for (const one of people) writeAudit(cx, user, one, [], { action: 'endRecording' });
         return true;
       },
     }),

@@ -1,5 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { CANCEL } from 'redux-saga';
+import { isSecretName } from '../../contract/wire/secrets';
 import { started } from '../store/started';
 import type { Gesture } from '../world/gestures';
 import type { World } from '../world/world';
@@ -58,6 +59,14 @@ export interface RecorderOptions {
 const mostEntries = 60_000;
 /** Facts that tell the problems of a form: codes by field, never what was typed. */
 export const judgement = /\/(?:\w*mis)?judged$/i;
+/** A field of a password may have any name. */
+function maskedGesture(one: Gesture, mask: StandIns): Gesture {
+  const { name = '', value, isSecret } = one;
+  if (!isSecret || value === undefined) return mask.of(one);
+  const hidden = mask.of({ name: isSecretName(name) ? name : 'password', value });
+  return { ...mask.of({ ...one, value: '' }), value: hidden.value };
+}
+
 function said({ type, payload, meta }: AnyAction, mask: StandIns, kind: 'do' | 'put') {
   return {
     [kind]: type,
@@ -282,7 +291,7 @@ export function recorder(
         masks: mask.all(),
         begins: begins(),
         ends: digest(mask.of(bare(end))),
-        ...(gestures && !isOver ? { gestures: mask.of(gestures()) } : {}),
+        ...(gestures && !isOver ? { gestures: gestures().map((one) => maskedGesture(one, mask)) } : {}),
         ...(isCut ? { isCut } : {}),
         story,
       }),

@@ -16,12 +16,13 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Shown, type StepLine, studio } from '../store/studio';
 import { recordGestures } from '../world/gestures';
-import { drawn, lookOfPage, pictureOfPage, sheetsOfPage } from '../world/pictures';
+import { drawn, type Picture, pictureOfPage, sheetsOfPage } from '../world/pictures';
 import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
 import { compare } from './compare';
 import { describeDifferences, describeEntry, describeNotes } from './describe';
+import { canonical } from './digest';
 import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
@@ -58,9 +59,9 @@ type Playing = Omit<Player, 'app'> & { app: App };
  * Pictures of a tape that is shown: after each command, of what came last before the next one, and of the end. `dress`
  * is false once the tape has been left.
  */
-async function picturesOf(player: Playing, dress: () => false | Promise<void>): Promise<Map<number, string>> {
-  const at = new Map<number, string>();
-  let before = '';
+async function picturesOf(player: Playing, dress: () => false | Promise<void>): Promise<Map<number, Picture>> {
+  const at = new Map<number, Picture>();
+  let before: Picture | undefined;
   for (const [index, step] of player.steps.entries()) {
     await player.goTo(index + 1);
     const next = player.steps[index + 1];
@@ -70,14 +71,14 @@ async function picturesOf(player: Playing, dress: () => false | Promise<void>): 
     await worn;
     await drawn();
     const picture = pictureOfPage();
-    if (picture !== before) at.set(step.step, picture);
+    if (!before || canonical(picture) !== canonical(before)) at.set(step.step, picture);
     before = picture;
   }
   return at;
 }
 
-function pageOf({ tape }: Playing, name: string, at: Map<number, string>, say: Say) {
-  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage(), look: lookOfPage() }, say) };
+function pageOf({ tape }: Playing, name: string, at: Map<number, Picture>, say: Say) {
+  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage() }, say) };
 }
 /** Both tests of a tape; they expect what it comes to. */
 async function testsOf(player: Playing, name: string) {

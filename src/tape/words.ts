@@ -78,7 +78,7 @@ export const tapeWords = {
     failed: '没有成功：{{reason}}',
     player: '录像播放',
     replay: '回放',
-    unreal: '以下画面来自录像，不是真的：点击无效，也不会访问服务器',
+    unreal: '画面来自录像，不是真的：点击无效，也不会访问服务器',
     back: '上一步（←）',
     on: '下一步（→）',
     play: '播放（空格）',

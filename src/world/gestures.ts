@@ -12,10 +12,12 @@ export interface Gesture {
   nth: number;
   /** Name of the field; a secret is found by it. */
   name?: string;
-  /** What was typed, or the key. */
+  /** What was typed. */
   value?: string;
-  /** It was typed into a field of a secret, and is not kept. */
+  /** It was typed into a field of a secret: a tape holds a stand-in. */
   isSecret?: true;
+  /** The key or keys. */
+  pressed?: string;
 }
 
 const controls =
@@ -88,7 +90,7 @@ export function recordGestures(isOn: () => boolean, most = 2000) {
       label,
       nth: Math.max(0, element ? alike.indexOf(element) : 0),
       ...(name ? { name } : {}),
-      ...(value === undefined || isSecret ? {} : { value }),
+      ...(value === undefined ? {} : { [what === 'press' ? 'pressed' : 'value']: value }),
       ...(isSecret ? { isSecret } : {}),
     });
   };
@@ -105,7 +107,7 @@ export function recordGestures(isOn: () => boolean, most = 2000) {
       const label = target?.closest('label');
       const element = label?.control ?? target?.closest(controls);
       // Enter in a form presses its button: the key is there already.
-      if (!element || (event.detail === 0 && done.at(-1)?.value === 'Enter')) return;
+      if (!element || (event.detail === 0 && done.at(-1)?.pressed === 'Enter')) return;
       const isText = ['textbox', 'searchbox', 'spinbutton', 'password'].includes(roleOf(element));
       if (!isText && !(label && target?.closest('input') === null && label.control !== element)) note('click', element);
     },

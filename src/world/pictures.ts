@@ -1,8 +1,12 @@
 /** Pictures of the page as text: its elements, with what is typed in them, without scripts and without the studio. */
 
-/** What the sheets of the page say, in one text. */
+function isTheme({ ownerNode }: CSSStyleSheet) {
+  return ownerNode instanceof Element && ownerNode.id.startsWith('fui-FluentProvider');
+}
+/** What the sheets say that all pictures have in common, in one text. */
 export function sheetsOfPage(): string {
   return [...document.styleSheets]
+    .filter((sheet) => !isTheme(sheet))
     .flatMap((sheet) => {
       try {
         return [...sheet.cssRules].map(({ cssText }) => cssText);
@@ -25,16 +29,24 @@ function withInput(original: Element, copy: Element) {
   }
 }
 
-/** What lies in the body now. */
-export function pictureOfPage(): string {
+/** The theme of the moment, which has a sheet of its own that is gone with it. */
+function themesOfPage(): string {
+  const rules = [...document.styleSheets].filter(isTheme).flatMap((sheet) => [...sheet.cssRules]);
+  return `<style>${rules.map(({ cssText }) => cssText).join('')}</style>`;
+}
+
+export interface Picture {
+  body: string;
+  /** Attributes of the root that the sheets look at. */
+  look: Record<string, string>;
+}
+/** What is shown now. */
+export function pictureOfPage(): Picture {
   const copy = document.body.cloneNode(true) as HTMLElement;
   withInput(document.body, copy);
   for (const one of copy.querySelectorAll('script, style, link, template, iframe, .studio')) one.remove();
-  return copy.innerHTML;
-}
-/** Attributes of the root that the sheets look at. */
-export function lookOfPage(): Record<string, string> {
-  return Object.fromEntries([...document.documentElement.attributes].map(({ name, value }) => [name, value]));
+  const look = [...document.documentElement.attributes].map(({ name, value }) => [name, value]);
+  return { body: themesOfPage() + copy.innerHTML, look: Object.fromEntries(look) };
 }
 /** Resolves when what was drawn last is there. */
 export function drawn(): Promise<void> {

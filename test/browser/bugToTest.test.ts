@@ -38,8 +38,11 @@ it('a recorded session becomes one page, a test that replays it, and a script th
   await tool('录制').click();
   await tool('停止').waitFor();
   await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill('wrong-word-2026');
+  await page.keyboard.press('Enter');
+  await page.getByText('用户名或密码错误').first().waitFor();
   await page.locator('input[name=password]').fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.keyboard.press('Enter');
   await page.locator('.frame-shell').waitFor();
   await goByMenu(page, '产品目录');
   const shown = page.locator('[data-kept-page]:visible');
@@ -52,6 +55,7 @@ it('a recorded session becomes one page, a test that replays it, and a script th
   const [saved] = await Promise.all([page.waitForEvent('download'), tool('保存').click()]);
   const tape = await textOf(saved);
   expect(tape).not.toContain(password);
+  expect(tape).not.toContain('wrong-word-2026');
   expect(JSON.parse(tape).gestures.length).toBeGreaterThan(4);
 
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('打开录像…').click()]);

@@ -35,7 +35,9 @@ it('records the page after the next one, without a restart, until the hour is ov
   await goByMenu(page, '用户管理');
   const row = page.getByRole('row', { name: 'admin' }).filter({ visible: true }).first();
   await row.getByRole('button', { name: '更多操作' }).click();
-  await page.getByRole('menuitem', { name: '录制一小时' }).click();
+  const items = page.getByRole('menuitem');
+  expect((await items.allTextContents()).slice(-2)).toEqual(['录制一小时', '删除']);
+  await items.getByText('录制一小时').click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await question.getByText('一小时后自动结束').waitFor();
   await question.getByRole('button').last().click();
@@ -56,4 +58,30 @@ it('records the page after the next one, without a restart, until the hour is ov
     (window as unknown as { lease: { tape(): { story: unknown[] } } }).lease.tape(),
   );
   expect(kept.story).toEqual([]);
+});
+
+it('ends early where it was turned on, with the next page', async () => {
+  const page = await newPage();
+  await enter(page, server.url);
+  await goByMenu(page, '用户管理');
+  const row = page.getByRole('row', { name: 'admin' }).filter({ visible: true }).first();
+  const choose = async (name: string) => {
+    await row.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  // The hour of the window before may be over or not.
+  await row.getByRole('button', { name: '更多操作' }).click();
+  if ((await page.getByRole('menuitem', { name: '结束录制' }).count()) === 0) {
+    await page.getByRole('menuitem', { name: '录制一小时' }).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click();
+    await page.getByText('已开启录制').waitFor();
+  } else await page.keyboard.press('Escape');
+  await page.reload();
+  await bar(page).waitFor();
+  await choose('结束录制');
+  await page.getByText('操作成功').waitFor();
+  await goByMenu(page, '产品目录');
+  await page.reload();
+  await page.locator('.frame-shell').waitFor();
+  expect(await bar(page).count()).toBe(0);
 });

@@ -112,6 +112,7 @@ export const crud: Like<typeof source> = {
     addBelow: 'Add child',
     treeFound: '{{found}} found, {{rows}} total',
     keepSecret: 'Leave blank to keep the current value',
+    savedInPart: 'Saved. What you changed meanwhile is not saved yet.',
     makeSecret: 'Leave blank to generate a one-time password (shown once)',
     record: 'Details',
     history: 'History',

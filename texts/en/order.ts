@@ -112,6 +112,7 @@ export const order: Like<typeof source> = {
       bankHint: 'Select or enter a bank',
       remarkHint: 'Up to {{count}} characters',
       unsaved: 'Unsaved',
+      notSubmitted: 'The draft is saved but not submitted: you changed it meanwhile. Check it and submit again.',
       cancel: 'Cancel',
       save: 'Save',
       saveDraft: 'Save draft',

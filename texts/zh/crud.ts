@@ -108,6 +108,7 @@ export const crud = {
     addBelow: '新增下级',
     treeFound: '找到 {{found}} 条，共 {{rows}} 条',
     keepSecret: '留空则不修改',
+    savedInPart: '已保存。保存期间又改动的内容尚未保存。',
     makeSecret: '留空则生成一次性密码，保存后只显示一次',
     record: '基本信息',
     history: '变更记录',

@@ -102,6 +102,7 @@ export const order = {
       bankHint: '请选择或输入开户银行',
       remarkHint: '最多 {{count}} 字',
       unsaved: '未保存',
+      notSubmitted: '草稿已保存，尚未提交：保存期间又改动了内容，核对后请重新提交。',
       cancel: '取消',
       save: '保存',
       saveDraft: '保存草稿',

@@ -14,6 +14,7 @@ export const auditActions = {
   changePassword: label('修改密码', 'Own password changed'),
   unlock: label('解除锁定', 'Unlocked'),
   record: label('开启录制', 'Recording turned on'),
+  endRecording: label('结束录制', 'Recording ended'),
   start: label('启用', 'Enabled'),
   stop: label('停用', 'Disabled'),
   register: label('注册申请', 'Registered'),

@@ -46,6 +46,7 @@ export const user = defineModule({
       { initial: normal, search: 'equal', inForm: false },
     ),
     isLocked: flag('已锁定', 'Locked', { derived: true, inForm: false, inTable: false }),
+    recordedUntil: dateTime('录制至', 'Recorded until', { derived: true, inForm: false, inTable: false }),
     userType: choice(
       '用户平台',
       'Platform',
@@ -80,7 +81,8 @@ export const user = defineModule({
           'Recording starts when this user next opens or reloads a page, and ends by itself after an hour. The recording stays in their own window until they save or send it. The page says all the time that it records.',
         ],
       },
-      shown: ({ status }) => status === normal,
+      isRare: true,
+      shown: ({ status, recordedUntil }) => status === normal && !recordedUntil,
       done: ['已开启录制', 'Recording is on'],
     },
     audit: ['注册审核', 'Review registrations'],

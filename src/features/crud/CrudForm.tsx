@@ -22,6 +22,7 @@ import { lazily } from '../../ui/layout/lazily';
 import { Segments } from '../../ui/layout/surfaces';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { doing, measureOf, within } from './cells';
 import { History, historyItems } from './history/history';
@@ -287,6 +288,7 @@ export function CrudForm(props: CrudScreenProps) {
           />
         )}
         <WaitingBar module={module} row={form.before} />
+        {form.isAhead && <MessageBar tone="warning">{t('crud.savedInPart')}</MessageBar>}
         {history && <RecordHistory {...props} form={form} history={history} />}
         <RecordFields {...props} form={form} />
       </div>

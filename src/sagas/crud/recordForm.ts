@@ -112,6 +112,27 @@ function* problemsIn({ module }: Crud, form: CrudForm): Saga<Problems> {
   };
 }
 
+/**
+ * Closes the form that was sent under this key; another one that was opened meanwhile stays. Where its person typed on
+ * while it was sent, it stays as well, as the form of the stored record. Answers whether it does.
+ */
+function* settle({ world, module, slice }: Crud, key: string, answer: unknown): Saga<boolean> {
+  const { actions: at, selectors: see } = slice;
+  const form = yield* read(see.form);
+  if (form?.key !== key) return false;
+  const { draft, sent = draft } = form;
+  const typed = Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])),
+  );
+  const stored = isRow(answer) ? withoutSecrets(module, answer) : form.mode === 'edit' ? sent : undefined;
+  if (Object.keys(typed).length === 0 || !stored || !module.offers('update')) {
+    yield put(at.saved());
+    return false;
+  }
+  yield put(at.saved({ stored, typed, key: yield* ask(world, 'newId') }));
+  return true;
+}
+
 function titleOf({ module }: Crud, row: Row): string {
   return String(row[module.chosen?.title ?? 'id'] ?? '');
 }
@@ -128,7 +149,9 @@ function* save(crud: Crud): Saga {
   const isChanged = form.sent !== undefined && JSON.stringify(form.sent) !== JSON.stringify(form.draft);
   const key: string = isChanged ? yield* ask(world, 'newId') : form.key;
   yield put(at.sent(key));
-  const body = yield* sealed(world, module, form.draft);
+  const sent = (yield* read(see.form))?.sent;
+  if (!sent) return; // the tenant has changed
+  const body = yield* sealed(world, module, sent);
   const done = { say: isNew ? 'crud.added' : 'crud.updated' };
   let answer: unknown;
   try {
@@ -137,8 +160,7 @@ function* save(crud: Crud): Saga {
     if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
     throw error;
   }
-  // The page may have been closed and another form opened meanwhile: that one stays.
-  if ((yield* read(see.form))?.key === key) yield put(at.saved());
+  const isLeftOpen: boolean = yield call(settle, crud, key, answer);
   const issued = oneTimePasswordIn(answer);
   if (issued) yield put(at.oneTimePasswordIssued(issued));
   if (parent && isRow(answer)) crud.fresh = answer.id;
@@ -149,6 +171,7 @@ function* save(crud: Crud): Saga {
   }
   yield put(at.list(isNew ? { current: 1 } : {}));
   yield call(announceChanges, crud);
+  if (isLeftOpen) return;
   if (crud.isFromHome) yield put(route.actions.go(homePath));
   crud.isFromHome = false;
 }

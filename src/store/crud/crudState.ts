@@ -26,6 +26,8 @@ export interface CrudForm {
   key: string;
   /** The draft that was last sent under this key; it may have arrived although no answer came. */
   sent?: Record<string, unknown>;
+  /** Its person typed on while it was saved: that is not saved yet. */
+  isAhead?: true;
   /** The record's history, shown in its place: null until it has loaded, or when loading failed. */
   history?: { entries: HistoryEntry[] | null; isLost?: true };
 }

@@ -2,10 +2,15 @@ import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import { initialDraft } from '../../../contract/schema/fields';
 import type { Module } from '../../../contract/schema/module';
 import type { Problems } from '../../../contract/schema/validate';
-import type { CrudState, FormMode, OneTimePasswordIssued } from './crudState';
+import type { CrudForm, CrudState, FormMode, OneTimePasswordIssued } from './crudState';
 import type { HistoryEntry } from './history';
 
 type State = Draft<CrudState>;
+
+type TypedSince = Pick<CrudForm, 'key'> & { stored: CrudForm['draft']; typed: CrudForm['draft'] };
+function formOf({ stored, typed, key }: TypedSince): CrudForm {
+  return { mode: 'edit', draft: { ...stored, ...typed }, before: stored, problems: {}, key, isAhead: true };
+}
 
 /** The form in which a record is added, edited and viewed. */
 export function formReducers(module: Module) {
@@ -45,8 +50,9 @@ export function formReducers(module: Module) {
     sent(s: State, { payload: key }: PayloadAction<string>) {
       if (s.form) Object.assign(s.form, { key, sent: s.form.draft });
     },
-    saved(s: State) {
-      s.form = null;
+    /** The record is stored as it was sent; what was `typed` since stays in the form as a change of it. */
+    saved(s: State, { payload }: PayloadAction<TypedSince | undefined>) {
+      s.form = payload ? formOf(payload) : null;
       delete s.busy.save;
     },
     /** For the slice that shows it; it is not stored here. */

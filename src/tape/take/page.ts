@@ -1,17 +1,17 @@
 /** A tape as a page of its own: steps, calls, changes of the state and pictures in one file, read in any browser. */
+import type { Picture } from '../../world/pictures';
 import { describeEntry } from '../describe';
 import { askedIn, isStep, questionOf, type Step, type Tape } from '../tape';
 import type { Say } from '../words';
 
 export interface Pictures {
   /** By the number of the step after which it is seen. */
-  at: ReadonlyMap<number, string>;
+  at: ReadonlyMap<number, Picture>;
   sheets: string;
-  look: Record<string, string>;
 }
 
 /** A table of the parts that pictures have in common: two pictures of a list differ in a few of a thousand. */
-function packed(pictures: Iterable<[number, string]>) {
+function packed(pictures: Pictures['at']) {
   const parts: string[] = [];
   const known = new Map<string, number>();
   const numbers = (text: string) =>
@@ -21,7 +21,8 @@ function packed(pictures: Iterable<[number, string]>) {
       known.set(part, parts.length);
       return parts.push(part) - 1;
     });
-  return { pictures: Object.fromEntries([...pictures].map(([step, text]) => [step, numbers(text)])), parts };
+  const shown = [...pictures].map(([step, { body, look }]) => [step, { look, parts: numbers(body) }]);
+  return { pictures: Object.fromEntries(shown), parts };
 }
 
 interface CallLine {
@@ -59,14 +60,14 @@ header{grid-column:1/-1;padding:8px 16px;border-bottom:1px solid #8886}h1{font-s
 ol{list-style:none;margin:0;padding:0}nav button{display:block;width:100%;padding:4px 12px;border:0;background:none;color:inherit;font:inherit;text-align:left;cursor:pointer;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 nav button[aria-current]{background:#0a6cc433}nav button.bad{color:#c62828}main{display:grid;grid-template-rows:1fr 220px;min-width:0;min-height:0}
 iframe{width:100%;height:100%;border:0;background:#fff}.facts{overflow:auto;border-top:1px solid #8886;padding:8px 16px}
-table{border-collapse:collapse}td,th{padding:2px 12px 2px 0;text-align:left;vertical-align:top}pre{margin:0;white-space:pre-wrap;word-break:break-all}`;
+table{border-collapse:collapse}caption{text-align:left;font-weight:600;padding-top:8px}td,th{padding:2px 12px 2px 0;text-align:left;vertical-align:top}pre{margin:0;white-space:pre-wrap;word-break:break-all}`;
 
 /** Runs in the file itself. */
-const script = `const t=JSON.parse(document.getElementById('tape').textContent),q=(s)=>document.querySelector(s),list=q('ol'),frame=q('iframe');
+const script = `const t=JSON.parse(document.getElementById('tape').textContent),q=(s)=>document.querySelector(s),list=q('ol'),frame=q('iframe');let shown;
 function row(cells,tag){const r=document.createElement('tr');for(const c of cells){const d=document.createElement(tag||'td');d.textContent=c;r.append(d)}return r}
 function show(n){const at=t.steps.findIndex((s)=>s.step===n);for(const b of list.querySelectorAll('button')){b.removeAttribute('aria-current');if(+b.dataset.step===n){b.setAttribute('aria-current','step');b.scrollIntoView({block:'nearest'})}}
 let p;for(const s of t.steps.slice(0,at+1))p=t.pictures[s.step]||p;
-if(p&&frame.dataset.of!==String(p)){frame.dataset.of=String(p);const a=Object.entries(t.look).map(([k,v])=>k+'="'+v.replaceAll('"','&quot;')+'"').join(' ');frame.srcdoc='<!doctype html><html '+a+'><head><style>'+t.sheets+'</style></head><body>'+p.map((i)=>t.parts[i]).join('')+'</body></html>'}
+if(p&&shown!==p){shown=p;const a=Object.entries(p.look).map(([k,v])=>k+'="'+v.replaceAll('"','&quot;')+'"').join(' ');frame.srcdoc='<!doctype html><html '+a+'><head><style>'+t.sheets+'</style></head><body>'+p.parts.map((i)=>t.parts[i]).join('')+'</body></html>'}
 const facts=q('#facts');facts.replaceChildren();for(const e of t.steps[at].after){const l=document.createElement('div');l.textContent=e;facts.append(l)}
 const st=q('#state');st.textContent=Object.entries(t.steps[at].state||{}).map(([k,v])=>k+' = '+JSON.stringify(v)).join('\\n');location.hash=n}
 for(const s of t.steps){const li=document.createElement('li'),b=document.createElement('button');b.textContent=s.step+'  '+(s.ms/1000).toFixed(1)+' s  '+s.text;b.title=s.text;b.dataset.step=s.step;if(s.isBad)b.className='bad';b.onclick=()=>show(s.step);li.append(b);list.append(li)}
@@ -75,7 +76,7 @@ addEventListener('keydown',(e)=>{const by={ArrowLeft:-1,ArrowUp:-1,ArrowRight:1,
 show(+location.hash.slice(1)||t.steps[0].step)`;
 
 /** The file. Everything in it comes from the tape and from screens that were drawn from it: no secret is in it. */
-export function tapePage(tape: Tape, { at, sheets, look }: Pictures, say: Say): string {
+export function tapePage(tape: Tape, { at, sheets }: Pictures, say: Say): string {
   const askedAt = new Map<number, number>();
   const steps: { step: number; ms: number; text: string; isBad: boolean; state?: object; after: string[] }[] = [];
   const calls: CallLine[] = [];
@@ -93,10 +94,11 @@ export function tapePage(tape: Tape, { at, sheets, look }: Pictures, say: Say): 
       steps.at(-1)?.after.push(text);
     }
   }
-  const held = { steps, calls, sheets, look, ...packed(at) };
+  const held = { steps, calls, sheets, ...packed(at) };
+  const [first] = at.values();
   const title = escaped(tape.note || say('pageTitle'));
   return `<!doctype html>
-<html lang="${look.lang ?? 'zh-CN'}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
+<html lang="${first?.look.lang ?? 'zh-CN'}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
 <body><header><h1>${title}</h1>${escaped(say('pageAbout', { release: tape.release, steps: steps.length }))}</header>
 <nav aria-label="${escaped(say('stepList'))}"><ol></ol></nav>
 <main><iframe sandbox title="${escaped(say('pagePicture'))}"></iframe><div class="facts"><div id="facts"></div><pre id="state"></pre>

@@ -1,4 +1,5 @@
 /** Tests that are made from a tape: one that replays it, and one that does the same in a browser. */
+import { session } from '../../store/session';
 import type { Gesture } from '../../world/gestures';
 import type { Expectation } from '../expectations';
 import type { Seen } from '../seen';
@@ -49,13 +50,28 @@ function placeOf({ role, label, nth, name }: Gesture): string {
   const found = `page.getByRole(${JSON.stringify(role)}, { name: /^\\s*${words.join('\\s*')}\\s*$/ })`;
   return nth > 0 ? `${found}.nth(${nth})` : `${found}.first()`;
 }
-function lineOf(gesture: Gesture): string {
-  const { value = '', isSecret } = gesture;
+/** The stand-in of the password that the person signed in with: the last one that was typed before. */
+function passwordOf({ story }: Tape): string | undefined {
+  const end = story.findIndex((entry) => 'put' in entry && entry.put === session.actions.signedIn.type);
+  return story
+    .slice(0, Math.max(0, end))
+    .flatMap((entry) => ('do' in entry ? [entry.with as { name?: unknown; value?: string } | undefined] : []))
+    .findLast((typed) => typed?.name === 'password')?.value;
+}
+/** Other secrets are typed as their stand-ins: a wrong password stays wrong, and a number is valid as it was. */
+function lineOf(gesture: Gesture, password: string | undefined): string {
+  const { value = '', isSecret, pressed = '' } = gesture;
   if (gesture.do === 'click') return `await ${placeOf(gesture)}.click();`;
-  if (gesture.do === 'fill') return `await ${placeOf(gesture)}.fill(${isSecret ? 'secret' : JSON.stringify(value)});`;
+  if (gesture.do === 'fill')
+    return `await ${placeOf(gesture)}.fill(${isSecret && value === password ? 'secret' : JSON.stringify(value)});`;
   return gesture.role === ''
-    ? `await page.keyboard.press(${JSON.stringify(value)});`
-    : `await ${placeOf(gesture)}.press(${JSON.stringify(value)});`;
+    ? `await page.keyboard.press(${JSON.stringify(pressed)});`
+    : `await ${placeOf(gesture)}.press(${JSON.stringify(pressed)});`;
+}
+
+/** A pattern of the address: a record that is made again has another id. */
+function anyId(path: string): string {
+  return String(new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d{10,}/g, '\\d+')}$`));
 }
 
 /** A script for Node with Playwright: `BASE_URL=… SECRET=… node name.mjs`. */
@@ -64,6 +80,7 @@ export function browserScript(tape: Tape, name: string, page: string): string {
     | Done
     | undefined;
   const path = typeof first?.with === 'string' ? first.with : '/';
+  const password = passwordOf(tape);
   const isSignedIn = Boolean((tape.begins.session as { user?: object | null } | undefined)?.user);
   const signIn = `
 // The tape begins signed in.
@@ -82,10 +99,17 @@ const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH,
 const page = await (await browser.newContext({ locale: process.env.LOCALE ?? 'zh-CN' })).newPage();
 const faults = [];
 page.on('pageerror', ({ message }) => faults.push(message));
+// A person waits until the page has answered.
+const asked = new Set();
+page.on('request', (request) => request.method() === 'POST' && asked.add(request));
+for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => asked.delete(request));
+const answered = async () => {
+  for (let quiet = 0; quiet < 6; quiet = asked.size > 0 ? 0 : quiet + 1) await page.waitForTimeout(50);
+};
 try {${isSignedIn ? signIn.replaceAll('\n', '\n  ') : ''}
   await page.goto(base + ${JSON.stringify(path)});
-${(tape.gestures ?? []).map((gesture) => `  ${lineOf(gesture)}`).join('\n')}
-  await page.waitForURL((url) => url.pathname === ${JSON.stringify(page)});
+${(tape.gestures ?? []).map((gesture) => `  ${lineOf(gesture, password)}${gesture.do === 'fill' ? '' : '\n  await answered();'}`).join('\n')}
+  await page.waitForURL((url) => ${anyId(page)}.test(url.pathname));
   if (faults.length > 0) throw new Error(faults.join('\\n'));
   console.log('ok');
 } finally {

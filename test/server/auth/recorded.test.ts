@@ -49,6 +49,30 @@ it('is told to the next page of that person, by a cookie that scripts cannot rea
   expect(await told(one)).toBeUndefined();
 });
 
+it('is told with the person while it lasts, and ends early for who may turn it on', async () => {
+  const one = await person();
+  const clerk = await person(['user', 'user_edit']);
+  const listed = async () => {
+    const page = ok(await server.admin.get('/blade-system/user/page', { account: one.account, size: 10 }));
+    return page.records[0].recordedUntil;
+  };
+  const end = (client: typeof server.admin) =>
+    client.post('/blade-system/user/end-recording', { query: { userIds: one.userId } });
+  expect(await listed()).toBeNull();
+  ok(await turnOn(one.userId));
+  const cookie = (await told(one))!.split('; ')[0]!;
+  expect(await listed()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect((await end(clerk.client)).body.reason).toBe('forbidden');
+  ok(await end(server.admin));
+  expect(await listed()).toBeNull();
+  expect(await told(one, cookie)).toMatch(/^leasedesk-recorded=; Path=\/; Max-Age=0;/);
+  const kept = await server.sql('select action from audit_log where entity_id = $1 and action like $2 order by id', [
+    one.userId,
+    '%ecord%',
+  ]);
+  expect(kept.map(({ action }) => action)).toEqual(['record', 'endRecording']);
+});
+
 it('does not follow to another person in the same browser, and cannot be made up', async () => {
   const [one, other] = [await person(), await person()];
   ok(await turnOn(one.userId));

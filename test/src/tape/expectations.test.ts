@@ -17,7 +17,7 @@ import { runner } from '../../../src/tape/run';
 import { parseTape, printTape } from '../../../src/tape/tape';
 import { tapeSpeaker } from '../../../src/tape/words';
 import { plant, unplant } from '../../support/plant';
-import { replayCommand } from '../../support/replayCommand';
+import { replayCommand, replayHere } from '../../support/replayCommand';
 import { playOptions, readTape } from '../../support/tapes';
 
 /** The first start compiles the whole console. */
@@ -153,9 +153,9 @@ describe('npm run replay', () => {
     expect(text).not.toMatch(/#[0-9a-f]{8}"/);
   });
 
-  it('judges by expectations, and saves them as a test', () => {
+  it('judges by expectations, and saves them as a test', async () => {
     const file = join(folder, 'case.json');
-    const met = replayCommand([
+    const met = await replayHere([
       '--lang',
       'en',
       ...edit,
@@ -168,54 +168,75 @@ describe('npm run replay', () => {
     expect(met).toMatchObject({ status: 0 });
     expect(met.lines[0]).toBe('✓ crud.json as expected');
     expect(readCase(readFileSync(file, 'utf8'), () => printTape(tape)).edits).toEqual([refused]);
-    const failed = replayCommand(['--lang', 'en', '--expect', '{"page":"/login"}', file]);
+    const failed = await replayHere(['--lang', 'en', '--expect', '{"page":"/login"}', file]);
     expect(failed.status).toBe(1);
     expect(failed.lines[1]).toContain('page: expected "/login", found "/lease/product"');
   });
 
-  it('names an edit without effect, and ends with 1', () => {
+  it('names an edit without effect, and ends with 1', async () => {
     const idle = '{"at":"POST …/submit","delay":1}';
-    const { status, lines } = replayCommand(['--lang', 'en', '--edit', idle, crud]);
+    const { status, lines } = await replayHere(['--lang', 'en', '--edit', idle, crud]);
     expect({ status, lines }).toEqual({ status: 1, lines: [`✗ crud.json an edit without effect: ${idle}`] });
   });
 
-  it('notes what is internal, fails for it when it is strict, and updates without asking', () => {
+  it('notes what is internal, fails for it when it is strict, and updates without asking', async () => {
     const file = join(folder, 'waits.json');
     writeFileSync(file, printTape(tape).replace('"port":"sleep","args":[4000]', '"port":"sleep","args":[5000]'));
-    const { status, lines } = replayCommand(['--lang', 'en', file]);
+    const { status, lines } = await replayHere(['--lang', 'en', file]);
     expect(status).toBe(0);
     expect(lines.join('\n')).toMatch(/equal.*1 internal differences.*recorded {2}asked for sleep \[5000\]/s);
-    expect(replayCommand(['--strict', file]).status).toBe(1);
-    expect(replayCommand(['--update', file]).status).toBe(0);
+    expect((await replayHere(['--strict', file])).status).toBe(1);
+    expect((await replayHere(['--update', file])).status).toBe(0);
     expect(compare(parseTape(readFileSync(file, 'utf8')), tape)).toBeNull();
   });
 
-  it('updates observable differences only when they are accepted', () => {
+  it('updates observable differences only when they are accepted', async () => {
     const file = join(folder, 'said.json');
     const text = printTape(tape).replace('"say":"crud.removed"}}', '"say":"crud.updated"}}');
     writeFileSync(file, text);
-    const { status, lines } = replayCommand(['--lang', 'en', '--update', file]);
+    const { status, lines } = await replayHere(['--lang', 'en', '--update', file]);
     expect(status).toBe(1);
     expect(lines[0]).toContain('not updated; add --accept');
     expect(readFileSync(file, 'utf8')).toBe(text);
-    expect(replayCommand(['--lang', 'en', '--update', '--accept', file]).status).toBe(0);
+    expect((await replayHere(['--lang', 'en', '--update', '--accept', file])).status).toBe(0);
     expect(compare(parseTape(readFileSync(file, 'utf8')), tape)).toBeNull();
   });
 
-  it('lists failures so that they stand out, names what was loaded, and folds waiting', () => {
-    const { lines } = replayCommand(['--lang', 'en', '--list', ...edit, crud]);
+  it.each([
+    [['--times', 'often'], '--times takes a number from 1 on, not "often"'],
+    [['--until', ''], '--until takes a number from 0 on, not ""'],
+    [['--speed', '0'], '--speed takes a number from 0.01 on, not "0"'],
+    [['--lang', 'fr'], '--lang takes zh or en, not "fr"'],
+    [['--only', 'POST'], '--only goes with --list or --every-answer'],
+    [['--accept'], '--accept goes with --update'],
+    [['--fast'], "Unknown option '--fast'"],
+  ])('%j is refused with a sentence', async (args, reason) => {
+    await expect(replayHere([...args, crud])).rejects.toThrow(reason);
+  });
+
+  it.each([
+    [{ at: 'POST …/submit', fail: 700 }, '"fail" is a status from 400 to 599, "network" or "timeout"'],
+    [{ at: 'nonsense', drop: true }, 'no step fits "nonsense"; --list shows what the steps are called'],
+  ])('an edit that does not fit is named, and not the tape that could be read: %j', async (wrong, reason) => {
+    const text = JSON.stringify(wrong);
+    const { status, lines } = await replayHere(['--lang', 'en', '--edit', text, crud]);
+    expect({ status, lines }).toEqual({ status: 1, lines: [`✗ crud.json ${text}: ${reason}`] });
+  });
+
+  it('lists failures so that they stand out, names what was loaded, and folds waiting', async () => {
+    const { lines } = await replayHere(['--lang', 'en', '--list', ...edit, crud]);
     const text = lines.join('\n');
     expect(text).toMatch(/✗ +\d+ .*no answer to POST \/blade-product\/product\/submit \(ERR_BAD_RESPONSE 502\)/);
     expect(text).toMatch(/the answer to GET \/blade-product\/product\/page: 200/);
     expect(text).toMatch(/the answer to load product/);
     expect(text).not.toMatch(/the answer to sleep/);
     expect(lines.at(-1)).toMatch(/\d+ steps of waiting left out/);
-    const some = replayCommand(['--lang', 'en', '--list', '--only', 'POST', crud]).lines;
+    const { lines: some } = await replayHere(['--lang', 'en', '--list', '--only', 'POST', crud]);
     expect(some).toHaveLength(4);
   });
 
-  it('lets every answer fail in every way, and tells what the person saw', () => {
-    const { status, lines } = replayCommand(['--lang', 'en', '--every-answer', '--only', 'POST …/submit', crud]);
+  it('lets every answer fail in every way, and tells what the person saw', async () => {
+    const { status, lines } = await replayHere(['--lang', 'en', '--every-answer', '--only', 'POST …/submit', crud]);
     const text = lines.join('\n');
     expect(status).toBe(0);
     expect(text).toMatch(/crud\.json: 1 answers, each failing in 4 ways/);

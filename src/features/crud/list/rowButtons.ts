@@ -91,10 +91,10 @@ function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' 
 }
 
 /** Row actions that the module declares. */
-function declaredButtons(row: Row, given: RowButtonsGiven): TableAction[] {
+function declaredButtons(row: Row, given: RowButtonsGiven, isRare: boolean): TableAction[] {
   const { module, at, code, language, lockedReason, refusal, dispatch } = given;
   return declaredActions(module)
-    .filter(([, action]) => action.on !== 'list' && isShownOn(action, row))
+    .filter(([, action]) => action.on !== 'list' && (action.isRare ?? false) === isRare && isShownOn(action, row))
     .map(([name, action]): TableAction => {
       const disabled = lockedReason ?? refusal(`${code}_${name}`) ?? offReason(action, row, language);
       return {
@@ -126,10 +126,10 @@ function ownButtons(
     });
 }
 
-/** View and edit first, then the actions of module and screen, delete last; in a panel edit comes first. */
+/** View and edit first, then the actions of module and screen, the rare ones, delete last; in a panel edit comes first. */
 export function rowButtonsOf(row: Row, given: RowButtonsGiven): TableAction[] {
   const { view, edit, below, remove } = usualButtons(row, given);
-  const own = [...declaredButtons(row, given), ...ownButtons(row, given)];
+  const own = [...declaredButtons(row, given, false), ...ownButtons(row, given), ...declaredButtons(row, given, true)];
   return given.isPanel
     ? [...edit, ...below, ...own, ...remove, ...view]
     : [...view, ...edit, ...below, ...own, ...remove];

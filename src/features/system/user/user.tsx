@@ -49,7 +49,6 @@ function isWaiting({ status }: User) {
 const not = {
   self: label('不能对自己执行此操作', 'You cannot do this to your own account'),
   ownRoles: label('不能修改自己的角色', 'You cannot change your own roles'),
-  noneLocked: label('所选用户都没有锁定', 'None of the selected users is locked'),
   noneWaits: label('所选用户都不是待审核', 'None of the selected users is awaiting approval'),
   someWait: label('所选用户中有待审核的，请先审核', 'Some selected users are awaiting approval. Review them first.'),
   tooMany: label(`一次最多重置 ${mostResets} 位`, `Reset up to ${mostResets} users at a time`),
@@ -74,7 +73,7 @@ function RolesNote({ draft }: { draft: Record<string, unknown> }) {
   return <RoleWarnings texts={useSelector((state: never) => roleConflicts.selectors.of(state, roleIds))} />;
 }
 
-const rowActions: RowAction<User>[] = [
+export const userRowActions: RowAction<User>[] = [
   {
     key: 'pass',
     label: label('通过', 'Approve'),
@@ -109,14 +108,6 @@ const rowActions: RowAction<User>[] = [
     act: (row) => at.setRoles([row]),
   },
   {
-    key: 'unlock',
-    label: named('unlock'),
-    icon: 'lock-open',
-    permission: 'user_unlock',
-    isShown: ({ isLocked }) => isLocked === 1,
-    act: (row) => at.unlock([row]),
-  },
-  {
     key: 'stop',
     label: label('停用', 'Disable'),
     icon: 'prohibited',
@@ -146,6 +137,14 @@ const rowActions: RowAction<User>[] = [
     icon: 'people-team',
     act: ({ id }) => route.actions.open({ feature: 'online', search: `userId=${id}` }),
   },
+  {
+    key: 'endRecording',
+    label: label('结束录制', 'End recording'),
+    icon: 'eye-off',
+    permission: 'user_record',
+    isShown: ({ recordedUntil }) => Boolean(recordedUntil),
+    act: at.endRecording,
+  },
 ];
 
 const tools: ToolAction<User>[] = [
@@ -164,14 +163,6 @@ const tools: ToolAction<User>[] = [
     permission: 'user_role',
     isOff: (picked, self) => (isAmong(picked, self) ? not.ownRoles : picked.some(isWaiting) ? not.someWait : undefined),
     act: at.setRoles,
-  },
-  {
-    key: 'unlock',
-    label: named('unlock'),
-    icon: 'lock-open',
-    permission: 'user_unlock',
-    isOff: (picked) => (picked.some(({ isLocked }) => isLocked === 1) ? undefined : not.noneLocked),
-    act: (picked) => at.unlock(picked.filter(({ isLocked }) => isLocked === 1)),
   },
   {
     key: 'stop',
@@ -223,7 +214,7 @@ export const feature = defineFeature(
     // Users cannot change their own roles; all other fields of their account are editable.
     fixedReason: (name, { id }, self) => (name === 'roleId' && id === self ? not.ownRoles : undefined),
     keptReason: ({ id }, self) => (id === self ? not.self : undefined),
-    rowActions,
+    rowActions: userRowActions,
     tools,
   }),
   (list) => ({ needs: ['oneTimePasswords'], slices: [userDialogs], saga: userDialogsSaga(list) }),

@@ -203,8 +203,8 @@ export function userDialogsSaga(list: CrudSlice) {
     yield takeLeading(at.save, save);
     yield takeLeading(at.close, close);
     yield takeLeading(at.reset, reset);
-    yield takeLeading(at.unlock, (action: ReturnType<typeof at.unlock>) =>
-      carryOut(action.payload, null, 'unlock', command('unlock', action.payload), action),
+    yield takeLeading(at.endRecording, (action: ReturnType<typeof at.endRecording>) =>
+      carryOut([action.payload], null, 'record', command('end-recording', [action.payload]), action),
     );
     yield takeLeading(at.turn, turn);
     yield takeLeading(at.refuse, refuse);

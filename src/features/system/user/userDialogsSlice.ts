@@ -101,9 +101,9 @@ export const userDialogs = createSlice({
     shut: () => closed,
     /** New one-time passwords, shown once. */
     reset(_s, _action: PayloadAction<readonly User[]>) {},
-    /** Clears failed sign-ins. */
-    unlock(_s, _action: PayloadAction<readonly User[]>) {},
     turn(_s, _action: PayloadAction<{ rows: readonly User[]; status: 0 | 1 }>) {},
+    /** Ends the hour that a person is recorded. */
+    endRecording(_s, _action: PayloadAction<User>) {},
     /** Rejected registrations. */
     refuse(_s, _action: PayloadAction<readonly User[]>) {},
   },

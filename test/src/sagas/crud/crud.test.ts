@@ -453,6 +453,33 @@ describe('a form', () => {
     expect(app.last('/product/submit').call.headers!['Idempotency-Key']).toBe(keys[1]);
   });
 
+  it.each([
+    ['a new one', () => at.add(whole), '/product/submit'],
+    ['an edited one', () => at.edit('5'), '/product/update'],
+  ])('keeps what is typed while %s is saved, as a change of the stored record', async (_which, open, url) => {
+    const app = await shown();
+    app.do(open());
+    if (url === '/product/update')
+      await app.last('/product/detail').answer({ ...row('5'), ...whole, amountPer: '10000.00' });
+    app.do(at.type({ note: '第一次' }));
+    app.do(at.save());
+    app.do(at.type({ note: '第二次' }));
+    await app.last(url).answer({ ...row('5'), ...whole, amountPer: '10000.00', note: '第一次', version: 2 });
+    expect(app.see()).toMatchObject({
+      form: { mode: 'edit', draft: { id: '5', note: '第二次' }, before: { note: '第一次' }, isAhead: true },
+      busy: { list: true },
+    });
+    app.do(at.close());
+    expect(app.question()).toMatchObject({ say: 'ask.unsaved' });
+    app.do(no);
+    app.do(at.save());
+    expect(app.last('/product/update').call.body).toMatchObject({ id: '5', version: 2, note: '第二次' });
+    await app
+      .last('/product/update')
+      .answer({ ...row('5'), ...whole, amountPer: '10000.00', note: '第二次', version: 3 });
+    expect(app.see().form).toBeNull();
+  });
+
   it('shows at each field what the server has against it', async () => {
     const app = await shown();
     app.do(at.add(whole));

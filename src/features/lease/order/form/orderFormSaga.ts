@@ -183,14 +183,20 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
   if (Object.keys(problems).length > 0) return yield put(at.misjudged({ rest, problems }));
   const say = isSubmit ? '' : form.held ? 'crud.updated' : 'order.draftSaved';
   if (!(yield call(store, world, rest, say))) return;
-  const held = (yield* read(see.of, rest))?.held;
-  if (!held) return;
-  const { id } = held;
+  const now = yield* read(see.of, rest);
+  if (!now?.held) return;
+  const { id } = now.held;
+  // What was typed while it was saved stays, and nothing is submitted that differs from what the person sees.
+  if (isDirty(now))
+    return yield put(
+      feedback.actions.notified({ tone: 'warning', say: isSubmit ? 'order.form.notSubmitted' : 'crud.savedInPart' }),
+    );
   if (isSubmit) {
     const url = order.url('update-businessStatus');
     const query = { id, businessStatus: awaitingVoucher };
     const key = yield* ask(world, 'newId');
     yield call(request, world, { method: 'POST', url, query }, { key, done: { say: 'order.ask.submit.done' } });
+    if (yield call(keepTyped, world, rest)) return;
   }
   yield put(at.saved({ id }));
   yield put(tabs.actions.closed(form.path));
@@ -210,6 +216,16 @@ function* compareNewer(world: World, rest: string): Saga {
     if (!isExpected(error)) throw error;
   }
   yield put(at.outdated({ rest, newer }));
+}
+
+/** What was typed while the order was submitted stays in the form of the order as it is now; answers whether there is any. */
+function* keepTyped(world: World, rest: string): Saga<boolean> {
+  const form = yield* read(see.of, rest);
+  if (!form || !isDirty(form)) return false;
+  yield call(compareNewer, world, rest);
+  yield put(at.keepMine({ rest }));
+  yield put(feedback.actions.notified({ tone: 'warning', say: 'crud.savedInPart' }));
+  return true;
 }
 
 /** Shows an error at its field, above the form, or as a message. */

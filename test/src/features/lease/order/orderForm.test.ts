@@ -319,6 +319,48 @@ describe('saving a new order', () => {
     expect(app.calls('/update-businessStatus')).toHaveLength(2);
   });
 
+  it('keeps what is typed while it is saved, as a change of the stored order', async () => {
+    const app = await start({ at: path });
+    fill(app);
+    app.do(at.save({ rest, isSubmit: false }));
+    app.do(at.type({ rest, change: { remark: '加急' } }));
+    await app.last('/order/submit').answer(stored());
+    expect(form(app)).toMatchObject({
+      draft: { remark: '加急', totalAmount: '310000.00' },
+      held: { id: '88' },
+      busy: null,
+    });
+    expect([openTabs(app).includes(path), app.see(tabs.selectors.isDirty, path)]).toEqual([true, true]);
+    expect(app.toasts()).toEqual(['success: order.draftSaved', 'warning: crud.savedInPart']);
+    app.do(at.save({ rest, isSubmit: false }));
+    expect(body(app.last('/order/update'))).toMatchObject({ id: '88', version: 1, remark: '加急' });
+    await app.last('/order/update').answer(stored({ version: 2, remark: '加急' }));
+    expect(openTabs(app)).not.toContain(path);
+  });
+
+  it('does not submit what was changed while it was saved', async () => {
+    const app = await start({ at: path });
+    fill(app);
+    app.do(at.save({ rest, isSubmit: true }));
+    app.do(at.type({ rest, change: { totalAmount: '320000' } }));
+    await app.last('/order/submit').answer(stored());
+    expect(app.calls('/update-businessStatus')).toHaveLength(0);
+    expect([form(app).draft.totalAmount, app.toasts()]).toEqual(['320000', ['warning: order.form.notSubmitted']]);
+  });
+
+  it('keeps what is typed while it is submitted, on top of the order as it is now', async () => {
+    const app = await start({ at: path });
+    fill(app);
+    app.do(at.save({ rest, isSubmit: true }));
+    await app.last('/order/submit').answer(stored());
+    app.do(at.type({ rest, change: { remark: '加急' } }));
+    await app.last('/update-businessStatus').answer(true);
+    await app.last('/order/detail').answer(stored({ version: 2, businessStatus: awaitingVoucher }));
+    const { draft, held, isStale } = form(app);
+    expect([draft.remark, held?.businessStatus, held?.version, isStale]).toEqual(['加急', awaitingVoucher, 2, false]);
+    expect(app.see(tabs.selectors.isDirty, path)).toBe(true);
+  });
+
   it("puts the server's problems on their fields and keeps the key", async () => {
     const app = await start({ at: path });
     fill(app);

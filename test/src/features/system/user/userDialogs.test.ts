@@ -1,8 +1,12 @@
 import { md5 } from 'js-md5';
+import { user } from '../../../../../contract/modules/system/user';
+import type { Module, Row } from '../../../../../contract/schema/module';
 import { masked } from '../../../../../contract/wire/secrets';
+import { screenOf } from '../../../../../src/features/crud/feature';
+import { rowButtonsOf } from '../../../../../src/features/crud/list/rowButtons';
 import { feature as onlineFeature } from '../../../../../src/features/system/online/online';
 import { sessions } from '../../../../../src/features/system/online/onlineSlice';
-import { feature as userFeature } from '../../../../../src/features/system/user/user';
+import { feature as userFeature, userRowActions } from '../../../../../src/features/system/user/user';
 import { longestExt, problemOf, userDialogs } from '../../../../../src/features/system/user/userDialogsSlice';
 import { oneTimePasswords } from '../../../../../src/store/auth/oneTimePasswords';
 import { roleConflicts } from '../../../../../src/store/auth/roleConflicts';
@@ -356,7 +360,7 @@ describe('stopping, starting, unlocking, refusing', () => {
 
   it('unlocks at once, and shows what has become of the rows', async () => {
     const app = await opened();
-    app.do(at.unlock([person('1', { isLocked: 1 })]));
+    app.do(list.act({ action: 'unlock', rows: [person('1', { isLocked: 1 })] }));
     await quiet();
     const before = lists(app);
     await app.last('/user/unlock').answer(true);
@@ -365,8 +369,8 @@ describe('stopping, starting, unlocking, refusing', () => {
 
   it('is done once under a key, with its rows locked meanwhile, and leaves them as they are when it is refused', async () => {
     const app = await opened();
-    app.do(at.unlock([one]));
-    app.do(at.unlock([one]));
+    app.do(list.act({ action: 'unlock', rows: [one] }));
+    app.do(list.act({ action: 'unlock', rows: [one] }));
     await quiet();
     expect(app.calls('/user/unlock')).toHaveLength(1);
     expect(app.last('/user/unlock').call.headers?.['Idempotency-Key']).toMatch(/^id-/);
@@ -390,9 +394,10 @@ describe('stopping, starting, unlocking, refusing', () => {
     const app = await opened();
     app.do(tenantChoice.actions.choose('100001'));
     await quiet();
-    app.do(at.unlock([one]));
+    app.do(list.act({ action: 'unlock', rows: [one] }));
     await quiet();
-    expect(app.last('/user/unlock').call.query).toEqual({ userIds: '1', tenantId: '100001' });
+    const { body, query } = app.last('/user/unlock').call;
+    expect([body, query]).toEqual([expect.objectContaining({ ids: '1' }), { tenantId: '100001' }]);
   });
 });
 
@@ -422,5 +427,43 @@ describe('active sessions', () => {
     app.do(sessions.end([row('8')]));
     await quiet();
     expect(question(app)?.say).toBe('online.askEnd');
+  });
+});
+
+describe('the recording of a person', () => {
+  const keys = (row: Row) =>
+    rowButtonsOf(row, {
+      module: user as unknown as Module,
+      screen: screenOf(user, { rowActions: userRowActions }),
+      at: list,
+      code: 'user',
+      language: 'zh',
+      self: '9',
+      lockedReason: undefined,
+      refusal: () => undefined,
+      viewRow: () => ({ type: 'none' }),
+      isPanel: false,
+      t: String as never,
+      dispatch: () => {},
+    }).map(({ key }) => key);
+
+  it('stands behind what is done more often, and where it was turned on its end stands there', () => {
+    expect(keys(one).slice(-2)).toEqual(['record', 'remove']);
+    expect(keys(person('1', { recordedUntil: '2026-11-29 06:04:00' })).slice(-2)).toEqual(['endRecording', 'remove']);
+  });
+
+  it('has each action once', () => {
+    const all = keys(person('1', { isLocked: 1 }));
+    expect(all).toEqual([...new Set(all)]);
+  });
+
+  it('is ended at once, and the row is asked for anew', async () => {
+    const app = await opened();
+    const before = lists(app);
+    app.do(at.endRecording(one));
+    await quiet();
+    expect(app.last('/user/end-recording').call.query).toMatchObject({ userIds: '1' });
+    await app.last('/user/end-recording').answer(true);
+    expect(lists(app)).toBe(before + 1);
   });
 });
