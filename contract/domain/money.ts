@@ -104,6 +104,11 @@ export function formatMoney(amount: string | number): string {
   return yuan(cents(amount)).replace(/\d(?=(\d{3}){1,6}\.)/g, (digit) => `${digit},`);
 }
 
+/** A detail of a sentence: decimal yuan as people read it, anything else as it is. */
+export function readable(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{4,}\.\d\d$/.test(value) ? formatMoney(value) : value;
+}
+
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const UNITS: readonly (readonly [size: bigint, name: string])[] = [
   [100_000_000n, '亿'],

@@ -2,6 +2,7 @@
  * Every refusal the server can give: a code both sides may act on, and its sentence in both languages. `{name}` is
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
+import { readable } from '../domain/money';
 import { filledIn, type Language, textIn } from '../domain/text';
 import { signatureRefusals } from './esign/signatures';
 import { approvalRefusals } from './refusals/approval';
@@ -390,5 +391,6 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
 
 /** The sentence of a refusal in a language, with its details filled in. */
 export function sentence(code: RefusalCode, language: Language, detail: Record<string, unknown> = {}): string {
-  return filledIn(textIn(refusals[code], language), detail);
+  const said = Object.entries(detail).map(([name, value]) => [name, readable(value)] as const);
+  return filledIn(textIn(refusals[code], language), Object.fromEntries(said));
 }

@@ -139,8 +139,10 @@ export function* featuresSaga(world: World, installer: Installer): Saga {
       yield* ask(world, 'painted');
     }
     // No request is sent before a one-time password is changed.
-    if (isHere && (yield* read(session.selectors.user))?.mustChangePassword)
+    if (isHere && (yield* read(session.selectors.user))?.mustChangePassword) {
       yield take(session.actions.passwordChanged);
+      yield take(menu.actions.menusReceived); // Pages ask for what the rights allow.
+    }
     yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
   yield takeEvery(features.actions.expect, expect);

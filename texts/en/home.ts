@@ -72,7 +72,7 @@ export const home: Like<typeof source> = {
       note: 'Reminders due',
     },
     soon: 'Due in 7 days',
-    soonOf: { payout: 'To pay', collect: 'To receive' },
+    soonOf: { payout: 'To pay', collect: 'To collect' },
     allSoon: 'All due',
     nothingSoon: 'Nothing is due in the next 7 days',
     period: 'Instalment {{number}}',

@@ -161,6 +161,11 @@ export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'statu
   return signTaskStatus === 'reserved' ? 'making' : 'waiting';
 }
 
+/** In the order in which they are signed: the service agreement before the lease contract. */
+export function inSigningOrder<T extends Pick<FascContract, 'type'>>(papers: readonly T[]): T[] {
+  return [...papers].sort((a, b) => (a.type ?? 0) - (b.type ?? 0));
+}
+
 /** Waits for the customer's signature, by a link that is still valid. */
 export function isWaiting({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
   return status === 1 && signTaskStatus === 'sign_progress';

@@ -136,8 +136,6 @@ export function Change({ from, to }: { from?: ReactNode; to: ReactNode }) {
 
 export interface Slot {
   key: string;
-  /** Position within its type. */
-  index: number;
   /** Name of the expected picture: 身份证人像面. */
   name: string;
   /** null before the upload. A `document` is shown as an icon. */
@@ -245,21 +243,20 @@ function SlotFigure<S extends Slot>(props: SlotProps<S>) {
       <PictureButton picture={picture} label={words.open(name)} onOpen={() => onOpen?.(slot)} />
       <figcaption>
         <div className={text.ellipsis}>{name}</div>
-        {picture.verdict}
-        <div className={`${arrange.row} ${text.dash} ${arrange.noPrint}`}>
-          <span className={text.grow} aria-hidden="true">
-            {slot.index}
+        <div className={`${arrange.row} ${text.dash}`}>
+          <span className={text.grow}>{picture.verdict}</span>
+          <span className={`${arrange.row} ${arrange.noPrint}`}>
+            {onUpload && <Uploader {...props} className={text.link} word={words.replace ?? words.upload} />}
+            {onRemove && (
+              <IconButton
+                icon="delete"
+                size="small"
+                label={words.remove(name)}
+                disabledReason={removeDisabled ?? slot.kept}
+                onClick={() => onRemove(slot)}
+              />
+            )}
           </span>
-          {onUpload && <Uploader {...props} className={text.link} word={words.replace ?? words.upload} />}
-          {onRemove && (
-            <IconButton
-              icon="delete"
-              size="small"
-              label={words.remove(name)}
-              disabledReason={removeDisabled ?? slot.kept}
-              onClick={() => onRemove(slot)}
-            />
-          )}
         </div>
       </figcaption>
     </figure>

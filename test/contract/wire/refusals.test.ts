@@ -69,3 +69,10 @@ it('only an ended session answers 401', () => {
   for (const status of Object.values(statusOf)) expect(status).toBeLessThan(600);
   for (const code of Object.keys(statusOf)) expect(codes).toContain(code);
 });
+
+it('says amounts with their thousands apart, and other details as they are', () => {
+  expect(sentence('bank.gapFirst', 'zh', { amount: '-25307.63' })).toContain('（缺口 -25,307.63 元）');
+  expect(sentence('order.notWholeShares', 'en', { amountPer: '10000.00' })).toContain('CNY 10,000.00');
+  expect(sentence('order.notWholeShares', 'en', { amountPer: '900.00' })).toContain('CNY 900.00');
+  expect(sentence('tooMany', 'en', { limit: 20000 })).toContain('20000');
+});

@@ -57,7 +57,7 @@ it('is quoted, leaves one row to be paid, and voids the others when that is paid
     total: '10012.74',
     exitUntil: '2025-04-17',
   });
-  expect((await exit(order, { amount: '10012.73' })).body.msg).toContain('10012.74');
+  expect((await exit(order, { amount: '10012.73' })).body.msg).toContain('10,012.74');
   expect((await exit(order, { reason: ' ' })).body.success).toBe(false);
   ok(await exit(order));
 

@@ -339,8 +339,8 @@ describe('an order', () => {
       admin.post(`${path}/submit`, { body: { customerId, productId: goods.id, totalAmount: '10000', ...body } });
     const cases: [object, string][] = [
       [{ productId: off.id }, '产品已停用，不能新增订单'],
-      [{ totalAmount: '15000' }, '总金额须为每份金额 10000.00 元的整数倍'],
-      [{ totalAmount: '9999.99' }, '总金额须为每份金额 10000.00 元的整数倍'],
+      [{ totalAmount: '15000' }, '总金额须为每份金额 10,000.00 元的整数倍'],
+      [{ totalAmount: '9999.99' }, '总金额须为每份金额 10,000.00 元的整数倍'],
       [{ totalAmount: '10000.001' }, '总金额须为金额，最多两位小数'],
       [{ totalAmount: '-10000' }, '总金额不能小于 0.01'],
       [{ totalAmount: '0' }, '总金额不能小于 0.01'],

@@ -45,6 +45,11 @@ describe('the words', () => {
     expect(differ).toEqual([]);
   });
 
+  it.each([zh, en])('name the way of money in the list of the home page as its tiles do', ({ welcome }) => {
+    expect(welcome.dueToday.toLowerCase()).toContain(welcome.soonOf.payout.toLowerCase());
+    expect(welcome.dueToday_collect.toLowerCase()).toContain(welcome.soonOf.collect.toLowerCase());
+  });
+
   it('distinguish singular and plural', () => {
     const speaker = startI18n('en', i18next.createInstance());
     speaker.addResourceBundle('en', 'translation', en);

@@ -4,6 +4,7 @@ import { Button } from '../../../src/ui/inputs/buttons';
 import { FormField, TextInput } from '../../../src/ui/inputs/fields';
 import { MoneyInput } from '../../../src/ui/inputs/numbers';
 import { Money, Percent } from '../../../src/ui/layout/figures';
+import { PictureSlots } from '../../../src/ui/layout/record';
 import { Flags, StatusChip } from '../../../src/ui/layout/status';
 import { DataTable, type DataTableProps } from '../../../src/ui/table/DataTable';
 import { pagesAround } from '../../../src/ui/table/Pager';
@@ -328,4 +329,20 @@ describe('the login page', () => {
     expect(tag(markup, /id="login-password"/)).toContain('type="password"');
     expect(markup).toMatch(/role="alert"[^>]*>.*账号或密码错误/);
   });
+});
+
+it('a picture in its slot is named in words, never by the number of its place', () => {
+  const slot = { key: '5-0', name: '打款凭证', picture: { url: '/voucher.png', verdict: '11-23 10:31' } };
+  const markup = renderToStaticMarkup(
+    <PictureSlots
+      groups={[{ key: 'all', slots: [slot] }]}
+      onUpload={() => undefined}
+      words={{ upload: '上传', replace: '替换', open: (name) => `查看${name}`, remove: (name) => `删除${name}` }}
+    />,
+  );
+  const words = markup
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  expect(words).toEqual(['打款凭证', '11-23', '10:31', '替换']);
 });

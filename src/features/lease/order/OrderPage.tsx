@@ -6,7 +6,7 @@ import { cancelled, draft } from '../../../../contract/domain/lifecycle/orderSta
 import { formatMoney } from '../../../../contract/domain/money';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
-import { type FascContract, isUnderWay } from '../../../../contract/modules/esign/fascContract';
+import { type FascContract, inSigningOrder, isUnderWay } from '../../../../contract/modules/esign/fascContract';
 import { order, refundStates } from '../../../../contract/modules/lease/order';
 import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
@@ -85,7 +85,7 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
   const papers =
     (held.businessStatus ?? draft) === cancelled
       ? []
-      : (pageState.parts.contracts ?? []).filter(({ status }) => status === 1);
+      : inSigningOrder(pageState.parts.contracts ?? []).filter(({ status }) => status === 1);
   const waiting = inApproval(held, { language: format.language, t });
   return [
     waiting && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contractKinds } from '../../../../contract/domain/contractKinds';
 import { awaitingContract, isTerminal, signing } from '../../../../contract/domain/lifecycle/orderStates';
-import { type FascContract, isWaiting } from '../../../../contract/modules/esign/fascContract';
+import { type FascContract, inSigningOrder, isWaiting } from '../../../../contract/modules/esign/fascContract';
 import { Button } from '../../../ui/inputs/buttons';
 import { MilestoneRow } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
@@ -23,7 +23,7 @@ export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps)
   const all = contracts ?? [];
   // Pending contracts first, cancelled ones last.
   const rank = ({ status }: FascContract) => (status === 1 ? 0 : status === 2 ? 1 : 2);
-  const sorted = [...all].sort((a, b) => rank(a) - rank(b) || (a.type ?? 0) - (b.type ?? 0));
+  const sorted = inSigningOrder(all).sort((a, b) => rank(a) - rank(b));
   const signedOn = (type: number) => all.find((one) => one.type === type && one.status === 2)?.finishTime;
   const day = (time: string | null | undefined, on: boolean) =>
     on ? (time?.slice(5, 10) ?? '') : t('orderPage.notYet');

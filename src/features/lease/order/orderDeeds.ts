@@ -20,7 +20,13 @@ import {
 } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
-import { type FascContract, isUnderWay, isWaiting, smsStates } from '../../../../contract/modules/esign/fascContract';
+import {
+  type FascContract,
+  inSigningOrder,
+  isUnderWay,
+  isWaiting,
+  smsStates,
+} from '../../../../contract/modules/esign/fascContract';
 import { type Order, order, paperStates, refundStates } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
@@ -113,7 +119,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
         act: orderMoves.actions.makeContract({ orderId: id }),
       };
     case signing: {
-      const contracts = pageState.parts.contracts ?? [];
+      const contracts = inSigningOrder(pageState.parts.contracts ?? []);
       const waiting = contracts.find(isWaiting);
       const failed = contracts.find(
         (one) => one.status === 1 && !isUnderWay(one) && (!isWaiting(one) || one.smsStatus === smsStates.failed),

@@ -56,6 +56,18 @@ describe('a one-time password', () => {
     expect(app.calls('/product/page')).toHaveLength(1);
   });
 
+  it('opens the first page with the rights of the person once it is changed', async () => {
+    const app = await first();
+    fill(app, 'one-time', 'a long new one', 'a long new one');
+    app.do(change());
+    await quiet();
+    await app.last(path).answer(true);
+    expect(app.see(route.selectors.path)).toBe('/wel/index');
+    expect(app.calls('/order/summary')).toHaveLength(0); // rights first
+    await app.answerRights();
+    expect(app.calls('/order/summary')).toHaveLength(1);
+  });
+
   it('is not asked for where the phone was proved instead', async () => {
     const app = await first({ sets_password: true });
     expect(app.see(session.selectors.user)).toMatchObject({ mustChangePassword: true, setsPassword: true });

@@ -60,7 +60,6 @@ export function pictureSlots({
       key: slotKey({ picType, imageIndex }),
       picType,
       imageIndex,
-      index: imageIndex,
       name: imageIndex > 0 ? `${label} ${imageIndex + 1}` : label,
       busy: pageState.uploading[slotKey({ picType, imageIndex })] ?? false,
     });

@@ -648,6 +648,10 @@ describe('the next step', () => {
   it('while signing is to send the paper again when that failed, to sign on the spot where nothing was sent, else to wait', () => {
     expect(next(4, contracts({ ...waiting, smsStatus: 2 }))).toBeNull();
     expect(next(4, contracts(waiting))).toMatchObject({ label: '现场签署', permission: 'fascContract_counter' });
+    // Signed in the order in which the page lists them, whatever the server says first.
+    const lease = { ...waiting, id: '2', type: 2, contractNumber: 'HT-02' };
+    const service = { ...waiting, contractNumber: 'HT-01' };
+    expect(next(4, contracts(lease, service))?.act).toMatchObject({ payload: { contractNumber: 'HT-01' } });
     for (const dead of [{ signTaskStatus: 'expired' }, { smsStatus: 3 }])
       expect(next(4, contracts({ ...waiting, type: 2, ...dead }))?.act).toEqual(
         orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }),
