@@ -30,6 +30,7 @@ const texts = {
     '定时须为时长（如 PT2H、P3D）、时间点或表达式',
     'The timer must be a duration (PT2H, P3D), a moment or an expression',
   ),
+  timerTooLong: label('定时不能超过十年', 'A timer can’t be longer than ten years'),
   badDue: label(
     '办理期限须为时长（如 P2D）、时间点或表达式',
     'The due date must be a duration (P2D), a moment or an expression',

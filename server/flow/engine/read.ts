@@ -6,7 +6,7 @@ import { extensions, inFamily, namingOf, readForm, textOf } from './extensions';
 import type { Fault, FaultCode } from './faults';
 import { faultsOfGraph } from './graph';
 import type { Candidates, Loop, NodeType, Plan, PlanFlow, PlanNode, TimerSpec } from './plan';
-import { isTimerText } from './times';
+import { timerFault } from './times';
 import { BadDiagram, readXml, type XmlNode } from './xml';
 
 type Actions = { has(key: string): boolean };
@@ -43,6 +43,10 @@ class Reading {
     const { id = '', name = '' } = element.attributes;
     const fault = { elementId: id, elementName: name, elementType: element.name, code };
     if (this.faults.length < 200) this.faults.push(at === undefined ? fault : { ...fault, at });
+  }
+
+  faultIf(element: XmlNode, code: FaultCode | undefined): void {
+    if (code) this.fault(element, code);
   }
 
   /** The id of an element, unless it is missing or another has it. */
@@ -134,7 +138,7 @@ function timerOf(reading: Reading, element: XmlNode): TimerSpec | undefined {
   const text = duration || date;
   const spec: TimerSpec = { kind: duration ? 'duration' : 'date', text };
   if (isExpression(text)) reading.expression(element, text, 'badExpression');
-  else if (!isTimerText(spec)) reading.fault(element, 'badTimer');
+  else reading.faultIf(element, timerFault(text));
   return spec;
 }
 
@@ -185,7 +189,8 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
       node.candidates = candidatesOf(reading, element, loop);
       if (element.attributes['leasedesk:otherPerson'] === 'true') node.isForOthers = true;
       const due = inFamily(element, 'dueDate');
-      if (due && !isExpression(due) && !isTimerText({ kind: 'date', text: due })) reading.fault(element, 'badDue');
+      const dueFault = due && !isExpression(due) ? timerFault(due) : undefined;
+      reading.faultIf(element, dueFault === 'badTimer' ? 'badDue' : dueFault);
       if (due && isExpression(due)) reading.expression(element, due, 'badExpression');
       if (due) node.due = due;
       break;
