@@ -1,5 +1,6 @@
 /** What would run differently elsewhere is named, once for each cause and by its true reason. */
 import { readDiagram } from '../../../server/flow/engine/read';
+import { xmlText } from '../../../server/kernel/sheets/xmlEncoding';
 import { diagram, type Element, flow } from '../../support/diagrams';
 
 const [start, end] = ['startEvent s', 'endEvent e'];
@@ -100,5 +101,31 @@ describe('one cause has one fault', () => {
     expect(faults(start, 'serviceTask a implementation="##WebService"', end, ...straight)).toEqual([
       'a foreignService implementation',
     ]);
+  });
+});
+
+describe('a file is read in the encoding that it is written in', () => {
+  const xml = diagram('P', [start, task('name="请审批"'), end, ...straight]);
+  const declared = (encoding: string) => xml.replace('UTF-8', encoding);
+  const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+  const chinese = (text: string) => {
+    const [before = '', after = ''] = text.split('请审批');
+    return Buffer.concat([Buffer.from(before), Buffer.from('c7ebc9f3c5fa', 'hex'), Buffer.from(after)]);
+  };
+  it.each([
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${xml}`)],
+    ['UTF-16, the low byte first', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le')],
+    ['UTF-16, the high byte first', swapped(declared('UTF-16'))],
+    ['UTF-16 without its mark', Buffer.from(declared('UTF-16'), 'utf16le')],
+    ['GB18030', chinese(declared('GB18030'))],
+    ['GBK', chinese(declared('gbk'))],
+  ])('%s', (_name, bytes) => {
+    const text = xmlText(bytes);
+    expect(text).toContain('encoding="UTF-8"');
+    expect(readDiagram(text, new Set()).plan?.nodes[1]?.name).toBe('请审批');
+  });
+  it('and refused where its bytes are not in it', () => {
+    expect(() => xmlText(chinese(xml))).toThrow();
+    expect(() => xmlText(Buffer.from(declared('EBCDIC-CP-US')))).toThrow();
   });
 });
