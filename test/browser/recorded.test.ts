@@ -50,6 +50,13 @@ it('records the page after the next one, without a restart, until the hour is ov
     .getByText(/管理员已开启录制，\d\d:\d\d 结束/)
     .waitFor();
   await page.locator('.frame-shell').waitFor();
+  // It is recording already: one dot says so, and what the button does is to begin again.
+  expect(await bar(page).locator('.StudioBar-dot').count()).toBe(1);
+  expect((await bar(page).getByRole('button').allTextContents()).filter(Boolean)).toEqual([
+    '从头录制',
+    '保存最近',
+    '打开录像…',
+  ]);
 
   await page.clock.fastForward('01:00:01');
   await bar(page).waitFor({ state: 'detached' });
