@@ -36,6 +36,7 @@ it('records the page after the next one, without a restart, until the hour is ov
   const row = page.getByRole('row', { name: 'admin' }).filter({ visible: true }).first();
   await row.getByRole('button', { name: '更多操作' }).click();
   const items = page.getByRole('menuitem');
+  await items.getByText('删除').waitFor();
   expect((await items.allTextContents()).slice(-2)).toEqual(['录制一小时', '删除']);
   await items.getByText('录制一小时').click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -78,6 +79,7 @@ it('ends early where it was turned on, with the next page', async () => {
   };
   // The hour of the window before may be over or not.
   await row.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).waitFor();
   if ((await page.getByRole('menuitem', { name: '结束录制' }).count()) === 0) {
     await page.getByRole('menuitem', { name: '录制一小时' }).click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click();
