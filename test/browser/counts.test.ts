@@ -9,8 +9,8 @@ import { enter, goByMenu, withoutEvents } from '../support/desk';
 jest.setTimeout(120_000);
 
 const most = {
-  elements: { login: 86, home: 460, list: 740 },
-  signIn: { commits: 27, actions: 60 },
+  elements: { login: 84, home: 446, list: 580 },
+  signIn: { commits: 26, actions: 66 },
   switch: { commits: 6, actions: 10 },
 };
 /** Changes of page that are counted, after the first visits. */
@@ -74,12 +74,28 @@ afterAll(async () => {
   await server?.stop();
 });
 
+/** Elements of the document, without those of pages that are kept out of sight. */
 function elements() {
-  return page.evaluate(() => document.querySelectorAll('*').length);
+  return page.evaluate(() => {
+    const count = (element: Element): number =>
+      element !== document.head && getComputedStyle(element).display === 'none'
+        ? 0
+        : 1 + [...element.children].reduce((sum, child) => sum + count(child), 0);
+    return count(document.documentElement) + document.head.querySelectorAll('*').length;
+  });
 }
+/** Nothing is asked for and nothing changes any more. */
 async function idle() {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await page.waitForFunction(() => {
+    const kept = window as unknown as { since?: number; watch?: MutationObserver };
+    kept.watch ??= new MutationObserver(() => {
+      kept.since = performance.now();
+    });
+    kept.watch.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
+    kept.since ??= performance.now();
+    return performance.now() - kept.since > 200;
+  });
 }
 function counted(): Promise<Counted> {
   return page.evaluate(() => (window as unknown as { counted: Counted }).counted);
