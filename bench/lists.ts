@@ -10,6 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addDays, addMonths } from '../contract/domain/calendar';
+import { totalsLater } from '../contract/schema/paging';
 import { businessNames, businessUrl } from '../contract/wire/reports/business';
 import { buildApp, registry } from '../server/app';
 import { md5 } from '../server/auth/password/oneTimePassword';
@@ -66,6 +67,7 @@ function questions(today: string, orders: number): Question[] {
       query: { size: 10, createTime_ge: addDays(today, -365), createTime_le: today },
     },
     { name: 'orders, dearest first', path: order, query: { size: 10, descs: 'totalAmount' } },
+    { name: 'plan, first page of 10, rows first', path: plan, query: { size: 10, ...totalsLater } },
     { name: 'plan, first page of 10', path: plan, query: { size: 10 } },
     { name: 'plan, unpaid', path: plan, query: { size: 10, payStatus: 0 } },
     { name: 'plan, unpaid and due by today', path: plan, query: { size: 200, payStatus: 0, paymentDate_le: today } },
