@@ -37,13 +37,17 @@ class Reading {
   readonly flows: PlanFlow[] = [];
   readonly faults: Fault[] = [];
   readonly elements = new Map<string, XmlNode>();
+  /** Elements to which flows lead that are not read. */
+  readonly led = new Set<string>();
 
   constructor(readonly actions: Actions) {}
 
   fault(element: XmlNode, code: FaultCode, at?: string): void {
     const { id = '', name = '' } = element.attributes;
     const fault = { elementId: id, elementName: name, elementType: element.name, code };
-    const isKnown = this.faults.some((one) => one.elementId === id && one.code === code && one.at === at);
+    const isKnown = this.faults.some(
+      (one) => one.elementId === id && one.elementName === name && one.code === code && one.at === at,
+    );
     if (this.faults.length < 200 && !isKnown) this.faults.push(at === undefined ? fault : { ...fault, at });
   }
 
@@ -236,9 +240,12 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
 }
 
 function flowOf(reading: Reading, element: XmlNode, parent: string): PlanFlow | undefined {
-  const id = reading.take(element);
-  refuseExtensions(reading, element);
   const { sourceRef: from = '', targetRef: to = '', name = '' } = element.attributes;
+  // The standard lets a flow have none: it is told by its ends.
+  if (!element.attributes.id) reading.fault(element, 'flowWithoutId', `${from} → ${to}`);
+  const id = element.attributes.id ? reading.take(element) : undefined;
+  if (!id) reading.led.add(to);
+  refuseExtensions(reading, element);
   const condition = child(element, 'conditionExpression');
   const language = condition?.attributes.language ?? '';
   const text = textOf(condition);
@@ -320,7 +327,9 @@ export function readDiagram(xml: string, actions: Actions): Read {
   for (const { id, code } of faultsOfGraph(plan, (id) => reading.elements.has(id))) {
     // A flow whose condition is not understood has a fault of its own, and is not one without a condition.
     const follows = code === 'twoDefaults' && plan.flows.some((flow) => flow.from === id && faulty.has(flow.id));
-    if (!follows) reading.fault(at(id), code);
+    // So does an element whose flow is not read.
+    const isLed = code === 'notReached' && reading.led.has(id);
+    if (!follows && !isLed) reading.fault(at(id), code);
   }
   return reading.faults.length > 0 ? { faults: reading.faults } : { plan, faults: [] };
 }

@@ -91,6 +91,13 @@ describe('one cause has one fault', () => {
     expect(faults(start, 'callActivity a', late('a'), end, ...ways)).toEqual(['a cannotRun']);
   });
 
+  it('of a flow without an ID, which is named by its ends', () => {
+    const whole = diagram('P', [start, task(), end, ...straight]);
+    const bare = whole.replace(/(<sequenceFlow) id="[^"]*"/g, '$1');
+    expect(faultsOf(bare)).toEqual([' flowWithoutId s → a', ' flowWithoutId a → e']);
+    expect(faults(start, task(), end, ...flow(['s>a:one', 'a>e:one']))).toEqual(['one sameId']);
+  });
+
   it('of an event of another kind, a condition that is not understood, or a program', () => {
     const message = 'intermediateCatchEvent a | <messageEventDefinition/>';
     expect(faults(start, message, end, ...straight)).toEqual(['a cannotRunEvent']);
