@@ -45,7 +45,7 @@ function readStyles(zip: ZipReader, path: string): Promise<Shown[]> {
       found.push(
         own.get(format) ?? (dateFormats.has(format) ? 'date' : percentFormats.has(format) ? 'percent' : 'number'),
       );
-      if (found.length > mostShared) bad('tooLarge');
+      if (found.length > mostShared) bad('tooMuch');
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false;
@@ -78,7 +78,7 @@ function readShared(zip: ZipReader, path: string): Promise<string[]> {
       if (name === 'rPh') isGuide = false;
       if (name !== 'si') return;
       found.push(heldText(textOfXml(text)));
-      if (found.length > mostShared) bad('tooLarge');
+      if (found.length > mostShared) bad('tooMuch');
     },
   }));
 }
@@ -113,7 +113,7 @@ async function openBook(zip: ZipReader): Promise<Book> {
   if (!zip.has(book)) bad();
   const folder = posix.dirname(book);
   await readXml(
-    zip.read(`${folder}/_rels/${posix.basename(book)}.rels`),
+    zip.read(posix.join(folder, '_rels', `${posix.basename(book)}.rels`)),
     relations((type, id, target) => {
       const path = posix.resolve('/', folder, target).slice(1);
       targets.set(id, path);
