@@ -314,7 +314,7 @@ export function printed(name: string, { kind, read, left, refused }: TriedFile, 
     `${name}: ${textIn(kinds[kind], language)}`,
     ...read.map((text) => `  ${say('read')}: ${text}`),
     ...left.map((text) => `  ${say('left')}: ${text}`),
-    ...refused.map(({ code, text }) => `  ${say('refused')} [${code}]: ${text}`),
+    ...refused.map(({ code, text }) => `  ${say('refused')} [${code}]: ${text.replace(/\s+/g, ' ')}`),
   ].join('\n');
 }
 
