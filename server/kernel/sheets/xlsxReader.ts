@@ -208,6 +208,8 @@ class RowReader implements XmlHeard {
   private into: 'value' | 'text' | undefined;
   private isGuide = false;
   private count = 0;
+  /** Where a cell without a place stands: behind the one before it, also where that is empty. */
+  private next = 0;
 
   constructor(
     private readonly cells: CellReader,
@@ -218,13 +220,15 @@ class RowReader implements XmlHeard {
   open(name: string, attributes: () => Record<string, string>): void {
     if (name === 'row') {
       const { r, hidden = '0' } = attributes();
+      this.next = 0;
       const number = Number(r ?? this.row.number + 1);
       if (!Number.isSafeInteger(number)) bad();
       this.row = { number, cells: [], ...(['1', 'true'].includes(hidden) ? { isHidden: true } : {}) };
     } else if (name === 'c') {
       const { r = '', t = 'n', s = '0' } = attributes();
       const named = columnIndex(r);
-      const at = named < 0 ? this.row.cells.length : named;
+      const at = named < 0 ? this.next : named;
+      this.next = at + 1;
       this.cell = { at, type: t, style: Number(s), value: '', text: '', isFormula: false };
     } else if (name === 'f' && this.cell) this.cell.isFormula = true;
     else if (name === 'v') this.into = 'value';

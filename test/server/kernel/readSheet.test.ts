@@ -62,6 +62,15 @@ describe('a workbook', () => {
   });
 
   const head = ['名称', '数', '日', '时', '率', '是'];
+  it('without places of its cells keeps each in its column, empty ones too', async () => {
+    const cells = '<c t="inlineStr"><is><t>甲</t></is></c><c t="inlineStr"><is><t/></is></c><c/><c><v>1</v></c>';
+    const more = '<c r="F1"><v>2</v></c><c><v/></c><c><v>3</v></c>';
+    const { head } = await readSheet(
+      await bookOf(`<worksheet><sheetData><row>${cells}${more}</row></sheetData></worksheet>`),
+    );
+    expect(texts([head])).toEqual([['甲', null, null, '1', null, '2', null, '3']]);
+  });
+
   it('of another program is read: shared texts, dates, percentages, numbers without noise', async () => {
     const sheet = xlsx.utils.aoa_to_sheet([
       head,
