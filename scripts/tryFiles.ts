@@ -21,6 +21,7 @@ import { allModules } from '../contract/modules';
 import { pictureLimits } from '../contract/modules/lease/picture';
 import type { Module } from '../contract/schema/module';
 import { flowNamespaces } from '../contract/wire/flow';
+import { leftOutCodes } from '../contract/wire/portfolio/faults';
 import { type RefusalCode, sentence } from '../contract/wire/refusals';
 import { fileNotes } from '../contract/wire/transfer';
 import { columnsIn } from '../server/engine/transfer/importing';
@@ -31,11 +32,13 @@ import { kindBytes, kindOf } from '../server/kernel/files/fileKind';
 import { pictureIn, storedPicture } from '../server/kernel/image/drawable';
 import { BadFile } from '../server/kernel/sheets/limits';
 import { isWorkbook, type ReadList, type ReadSheet, readAllSheets, readSheet } from '../server/kernel/sheets/readSheet';
+import { listLimits, refusalOf } from '../server/kernel/sheets/refusing';
 import { readSheets } from '../server/kernel/sheets/xlsxReader';
 import { isXml, xmlAsUtf8 } from '../server/kernel/sheets/xmlEncoding';
 import { loadCatalogues } from '../server/kernel/texts';
-import { prepared, statementsIn, textRows } from '../server/lease/bankStatement/reading';
+import { isSwiftFile, prepared, statementsIn, textRows } from '../server/lease/bankStatement/reading';
 import { readResults } from '../server/lease/payBatch/results';
+import { shownFault } from '../server/lease/portfolioImport/faults';
 import { preparedPortfolio, sheetCalled } from '../server/lease/portfolioImport/reading';
 
 const kinds = {
@@ -118,12 +121,10 @@ function tryDiagram(xml: string, language: Language): TriedFile {
 /** Undefined for a workbook that is no portfolio: one of its sheets alone is a list of its own. */
 async function tryPortfolio(bytes: Buffer, language: Language): Promise<TriedFile | undefined> {
   const called = new Set<string>();
-  const others: string[] = [];
   try {
     await readSheets(bytes, { mostRows: 0 }, (given) => {
       const sheet = sheetCalled(given);
       if (sheet) called.add(sheet);
-      else others.push(given);
       return undefined;
     });
   } catch (error) {
@@ -135,6 +136,12 @@ async function tryPortfolio(bytes: Buffer, language: Language): Promise<TriedFil
   if (!content) throw refusal;
   const say = sayIn(language);
   const count = (all: readonly unknown[]) => countIn(all.length, language);
+  const told = (isLeftOut: boolean) =>
+    content.notes.flatMap((note) => {
+      if (leftOutCodes.has(note.code) !== isLeftOut) return [];
+      const { sheet, text } = shownFault({ ...note, seq: 0, level: 2, words: note.values ?? {} }, language);
+      return [`${sheet} – ${text}`];
+    });
   return {
     kind: 'portfolio',
     read: [
@@ -143,11 +150,9 @@ async function tryPortfolio(bytes: Buffer, language: Language): Promise<TriedFil
         orders: count(content.orders),
         instalments: countIn(content.rowCount, language),
       }),
+      ...told(false),
     ],
-    left: [
-      ...(content.orphans.length === 0 ? [] : [say('orphans', { count: count(content.orphans) })]),
-      ...notRead(others, language),
-    ],
+    left: [...(content.orphans.length === 0 ? [] : [say('orphans', { count: count(content.orphans) })]), ...told(true)],
     refused: [],
   };
 }
@@ -287,13 +292,15 @@ export async function tryFile(name: string, bytes: Buffer, language: Language): 
       ? answered('diagram', language, async () => tryDiagram(xmlAsUtf8(bytes).toString(), language))
       : answered('statement', language, () => tryStatement(bytes, language, true));
   }
+  if (isSwiftFile(bytes)) return answered('statement', language, () => tryStatement(bytes, language, true));
   if (isWorkbook(bytes)) {
     const portfolio = await answered('portfolio', language, () => tryPortfolio(bytes, language));
     if (portfolio) return portfolio;
   }
   const isList = sheetEndings.test(name);
   if (!isList && !type.startsWith('text/')) return attachment;
-  if (bytes.length > mostFileBytesImported) return refusedAs('list', new Refusal('transfer.tooLarge'), language);
+  if (bytes.length > mostFileBytesImported)
+    return refusedAs('list', refusalOf(new BadFile('tooLarge'), listLimits), language);
   const statement = await tryStatement(bytes, language);
   if (statement) return statement;
   if (isList) return answered('list', language, () => trySheet(bytes, language));
@@ -307,7 +314,7 @@ export function printed(name: string, { kind, read, left, refused }: TriedFile, 
     `${name}: ${textIn(kinds[kind], language)}`,
     ...read.map((text) => `  ${say('read')}: ${text}`),
     ...left.map((text) => `  ${say('left')}: ${text}`),
-    ...refused.map(({ code, text }) => `  ${say('refused')} [${code}]: ${text}`),
+    ...refused.map(({ code, text }) => `  ${say('refused')} [${code}]: ${text.replace(/\s+/g, ' ')}`),
   ].join('\n');
 }
 

@@ -64,9 +64,22 @@ function amountsOf(
   return sides.length > 1 ? { sides } : { sums: (sides[0] ?? all[0]!).sums };
 }
 
+/** The sums of a list that the person may see. */
+function sumsShown({ sums = [], directions }: Table, hidden: ReadonlySet<string>) {
+  // One sum over directions that may not be told apart would say nothing.
+  if (directions && hidden.has('direction')) return [];
+  return sums
+    .map((sum) =>
+      typeof sum === 'string'
+        ? { name: sum, of: sql.ref(snake(sum)), discloses: [sum] }
+        : { ...sum, of: sql.raw(sum.of) },
+    )
+    .filter(({ discloses }) => !discloses.some((name) => hidden.has(name)));
+}
+
 /** Reading a table: under the person's data scopes, except `find`, `findAny`, `has`, `hasAlike` and `lockAll`, which are for rules. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
-  const { module, table, list = table, sums = [] } = served;
+  const { module, table, list = table } = served;
   const { tenantId } = cx;
   const trx = byName(cx.trx);
   const outward = outwardOf<R>(cx, served);
@@ -84,15 +97,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const select = await filtered(cx, served, query);
       const order = await sorting(cx, served, query);
       const hidden = await hiddenFields(cx, module);
-      const added = sums
-        .map((sum) =>
-          typeof sum === 'string'
-            ? { name: sum, of: sql.ref(snake(sum)), discloses: [sum] }
-            : { ...sum, of: sql.raw(sum.of) },
-        )
-        .filter(({ discloses }) => !discloses.some((name) => hidden.has(name)))
-        // One sum over directions that may not be told apart would say nothing.
-        .filter(() => !(served.directions && hidden.has('direction')));
+      const added = sumsShown(served, hidden);
       const directions = (added.length > 0 && (await served.directions?.(cx))) || [];
       const totals = totalColumns(added, directions);
       const counting = select.select(totals.map(({ name, of }) => of.as(name)));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as xlsx from '@e965/xlsx';
 import { printed, tryFile } from '../../scripts/tryFiles';
 import { icbcCsv, workbook } from '../support/bankFiles';
-import { oldSystem, portfolioBook } from '../support/portfolio';
+import { oldSystem, portfolioBook, portfolioBookWith } from '../support/portfolio';
 
 const root = join(__dirname, '../..');
 const fixtures = join(__dirname, '../fixtures');
@@ -45,6 +45,10 @@ describe('a file is tried as', () => {
     expect(await tried('zero.xml', fixture('camt/zeroEntry.xml'))).toContain(
       '  left out: Lines – without an amount: 1',
     );
+    // Whatever its name and encoding, MT940 is one.
+    const swift =
+      ':20:1\r\n:25:1001\r\n:28C:1/1\r\n:60F:C261101CNY1,00\r\n:61:2611021102C2,00NTRFNONREF\r\n:86:caf\u00e9\r\n:62F:C261102CNY3,00\r\n-';
+    expect((await tried('bank.940', Buffer.from(swift, 'latin1')))[0]).toBe('bank.940: Bank statement');
     expect((await tried('broken.xml', fixture('camt/documentType.xml'), 'zh'))[1]).toMatch(
       /^ {2}不能导入 \[bank\.unreadableXml\]: 该 XML 文件不完整/,
     );
@@ -66,6 +70,18 @@ describe('a file is tried as', () => {
       `  read: Customers: 2, orders: 3, instalments: ${length}`,
     ]);
     expect((await tried('old.xlsx', portfolioBook({ ...sheets, orders: [] })))[1]).toMatch(/\[portfolio\.empty\]/);
+    const told = await tried(
+      'old.xlsx',
+      portfolioBookWith(sheets, ({ Sheets, Workbook }) => {
+        Workbook!.Sheets![0]!.Hidden = 1;
+        Sheets.客户!['!ref'] = 'A1:Z9';
+        Sheets.客户!.Z1 = { t: 's', v: '担保人' };
+      }),
+    );
+    expect(told.slice(2)).toEqual([
+      '  read: Customers – The sheet is hidden. Its rows are imported all the same.',
+      '  left out: Customers – Columns that cannot be imported and were not read: 担保人',
+    ]);
   });
 
   it('a list, with what of it is left out', async () => {
@@ -80,6 +96,9 @@ describe('a file is tried as', () => {
     ]);
     expect((await tried('list.xlsx', suppliers(['供应商名称', '天气']))).at(-1)).toMatch(
       /^ {2}refused \[transfer\.unknownColumns\]: .*天气/,
+    );
+    expect(await tried('beyond.csv', Buffer.from('供应商名称,统一社会信用代码\n甲公司,S1,x\n'))).toContain(
+      '  left out: Cells without a heading that were not read (1): C2',
     );
     expect(await tried('own.csv', Buffer.from('天气,风\n晴,3\n'))).toContain(
       '  read: No list that can be imported has these headings',

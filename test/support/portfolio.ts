@@ -1,4 +1,5 @@
 /** The workbook of an older system, made by chance that is the same in every run, and the month of a bank that follows. */
+import * as xlsx from '@e965/xlsx';
 import { addDays } from '../../contract/domain/calendar';
 import { creditCodeCheck, identityCardCheck } from '../../contract/domain/identity';
 import { type Plan, planOf } from '../../contract/domain/leasing/plan';
@@ -277,6 +278,17 @@ export function portfolioBook(sheets: OldSystem['sheets']): Promise<Buffer> {
       }),
     ),
   );
+}
+
+/** The same, changed as other programs and people change workbooks. */
+export async function portfolioBookWith(
+  sheets: OldSystem['sheets'],
+  change: (book: xlsx.WorkBook) => void,
+): Promise<Buffer> {
+  const book = xlsx.read(await portfolioBook(sheets));
+  book.Workbook = { ...book.Workbook, Sheets: book.SheetNames.map((name) => ({ name, Hidden: 0 as const })) };
+  change(book);
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
 /** What moves on the company’s account in November: most of it says plainly what it is for, some of it does not. */

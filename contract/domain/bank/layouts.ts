@@ -24,8 +24,8 @@ export type StatementColumn =
 
 /** What stands in the column of the side: money out, and money in. */
 export const sides: Readonly<Record<string, 1 | 2>> = {
-  ...{ 借: 2, 借方: 2, 付: 2, 支出: 2, 转出: 2, D: 2, DR: 2 },
-  ...{ 贷: 1, 贷方: 1, 收: 1, 收入: 1, 转入: 1, C: 1, CR: 1 },
+  ...{ 借: 2, 借方: 2, 付: 2, 支出: 2, 转出: 2, D: 2, DR: 2, 借DR: 2 },
+  ...{ 贷: 1, 贷方: 1, 收: 1, 收入: 1, 转入: 1, C: 1, CR: 1, 贷CR: 1 },
 };
 
 export interface StatementLayout {

@@ -113,8 +113,9 @@ function columnsOf(layout: StatementLayout, heads: readonly string[]): Found['co
   const columns: Found['columns'] = new Map();
   for (const [column, names] of Object.entries(layout.columns) as [StatementColumn, readonly string[]][]) {
     const places = names.map((name) => heads.indexOf(name)).filter((place) => place >= 0);
-    // Only what is said about a line is spread over several columns.
-    if (places.length > 0) columns.set(column, column === 'purpose' ? places : places.slice(0, 1));
+    // What is said about a line is spread over several columns, and its time may stand apart from its day.
+    const isSpread = column === 'purpose' || column === 'date';
+    if (places.length > 0) columns.set(column, isSpread ? places : places.slice(0, 1));
   }
   return columns;
 }
@@ -160,6 +161,9 @@ const total =
   /^(?:[本当全每分][页日月期次]|查询|借方|贷方|收入|支出|转入|转出|交易|页){0,3}(?:合计|小计|总计|累计|汇总|总额|总收入|总支出|总?笔数|共\s*\d+\s*笔|承前|过次|转次|期初|期末|上期|本期|(?:sub)?total)/i;
 const totalAlone = /^(?:[本当][页日月期]|借方|贷方|收入|支出|页)?(?:合计|小计|总计|累计)\s*[:：]?$/;
 
+/** What the column of a time holds beside one of the day. */
+const timeAlone = /^\d{1,2}:?\d{2}(?::?\d{2})?$/;
+
 class LineReader {
   private readonly isSigned: boolean;
   constructor(
@@ -169,10 +173,17 @@ class LineReader {
     this.isSigned = found.columns.has('signed');
   }
 
-  text(column: StatementColumn): string {
+  private texts(column: StatementColumn): string[] {
     const places = this.found.columns.get(column) ?? [];
-    const texts = places.map((place) => (this.row.cells[place] ?? '').trim()).filter(Boolean);
-    return [...new Set(texts)].join(' ');
+    return places.map((place) => (this.row.cells[place] ?? '').trim()).filter(Boolean);
+  }
+
+  text(column: StatementColumn): string {
+    return [...new Set(this.texts(column))].join(' ');
+  }
+
+  private day(): string | undefined {
+    return dayOfMoment(this.texts('date').find((text) => !timeAlone.test(plainCharacters(text))) ?? '');
   }
 
   fail(column: StatementColumn): never {
@@ -187,7 +198,7 @@ class LineReader {
   private moved(): string {
     if (this.isSigned) return this.amount('signed');
     if (this.found.columns.has('side')) {
-      const side = sides[plainCharacters(this.text('side')).toUpperCase()] ?? this.fail('side');
+      const side = sides[plainCharacters(this.text('side')).replace(/\s/g, '').toUpperCase()] ?? this.fail('side');
       const amount = this.amount('amount');
       return side === 1 ? amount : subtract('0', amount);
     }
@@ -198,7 +209,7 @@ class LineReader {
   passedAs(heading: FileRow): PassedOver | undefined {
     const begin = this.row.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
     if (totalAlone.test(begin)) return 'total';
-    if (dayOfMoment(this.text('date'))) return undefined;
+    if (this.day()) return undefined;
     if (heading.cells.every((cell, at) => plainHeading(cell) === plainHeading(this.row.cells[at] ?? '')))
       return 'heading';
     if (total.test(begin)) return 'total';
@@ -209,7 +220,7 @@ class LineReader {
   /** The line; undefined where no money moved. */
   read(): ReadLine | undefined {
     if (!isYuan(this.text('currency'))) throw new NotStatement('otherCurrency', { row: this.row.number });
-    const valueDate = dayOfMoment(this.text('date')) ?? this.fail('date');
+    const valueDate = this.day() ?? this.fail('date');
     const moved = this.moved();
     if (cents(moved) === 0n) return undefined;
     const direction = cents(moved) > 0n ? 1 : 2;

@@ -7,7 +7,7 @@ export interface UploadOutcome {
   isKnownFile: boolean;
 }
 
-/** A fault or a note in words. `level`: 1 a fault, 2 a note. */
+/** A fault or a note in words. `level`: 1 a fault, 2 a note; `row`: 0 where it is of the whole sheet. */
 export interface ShownFault {
   seq: number;
   level: number;

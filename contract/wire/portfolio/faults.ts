@@ -1,5 +1,7 @@
 /** What the check of a portfolio’s workbook finds. Notes stand in the way of nothing. */
-import type { Text } from '../../domain/text';
+import type { Label, Text } from '../../domain/text';
+import { fileNotes } from '../transfer';
+import type { SheetName } from './sheets';
 
 export const faultTexts = {
   problem: ['内容有误', 'Not valid'],
@@ -44,16 +46,34 @@ export const faultTexts = {
     '保证金余额少于「期次」中已付的保证金',
     'The deposit held is less than what the instalments say was paid',
   ],
-} as const satisfies Record<string, Text>;
+  hiddenSheet: ['工作表已隐藏，其中的数据仍会导入', 'The sheet is hidden. Its rows are imported all the same.'],
+  hiddenRows: [
+    '含 {count} 个隐藏的行，仍会导入：{rows}',
+    'Hidden rows that are imported all the same ({count}): {rows}',
+  ],
+  beyond: fileNotes.beyond,
+  columns: fileNotes.columns,
+  hiddenOthers: fileNotes.hidden,
+  others: fileNotes.other,
+} as const satisfies Record<string, Text | Label>;
 export type FaultCode = keyof typeof faultTexts;
 
-export const noteCodes: ReadonlySet<FaultCode> = new Set(['customerUsed', 'telTaken', 'otherDirection', 'notCompared']);
+/** Notes that say what of the workbook is not read. */
+export const leftOutCodes: ReadonlySet<FaultCode> = new Set(['beyond', 'columns', 'hiddenOthers', 'others']);
+export const noteCodes: ReadonlySet<FaultCode> = new Set([
+  ...(['customerUsed', 'telTaken', 'otherDirection', 'notCompared', 'hiddenSheet', 'hiddenRows'] as const),
+  ...leftOutCodes,
+]);
 
-/** A fault of a row. `row`: as the spreadsheet counts them; `field`: its column, '' for the row as a whole. */
+/**
+ * A fault of a row. `row`: as the spreadsheet counts them, 0 for the sheet as a whole; `sheet`: '' for the workbook as a
+ * whole; `field`: its column, '' for the row as a whole.
+ */
 export interface Fault {
-  sheet: string;
+  sheet: SheetName | '';
   row: number;
   field: string;
   code: FaultCode;
-  values?: Readonly<Record<string, string | number>>;
+  /** A list is named as far as there is room. */
+  values?: Readonly<Record<string, string | number | readonly string[]>>;
 }

@@ -101,7 +101,7 @@ export const mostOrders = 20_000;
 export const mostCustomers = 20_000;
 export const mostInstalments = 600_000;
 export const mostPortfolioBytes = 64 * 1024 * 1024;
-/** Faults and notes that are kept; further ones are counted. */
+/** Faults that are kept, and notes; further ones are counted. */
 export const mostFaults = 5_000;
 /** Days after the takeover whose instalments are a closing figure. */
 export const dueSoonDays = 30;

@@ -4,6 +4,10 @@ export const paperRefusals = {
     '不支持 {name} 图片，请转换为 jpg 或 png 后上传',
     '{name} images are not supported. Convert the image to JPG or PNG first.',
   ],
+  'picture.strangeJpeg': [
+    '该 jpg 的编码方式浏览器无法显示（无损、分层、算术编码或每色超过 8 位），请另存为普通 jpg 或 png 后上传',
+    'Browsers do not show JPG images that are lossless, hierarchical, arithmetic-coded or of more than 8 bits a colour. Save it as an ordinary JPG or PNG first.',
+  ],
   'picture.corrupt': ['文件已损坏或不完整，请重新上传', 'The file is damaged or incomplete. Upload it again.'],
   'paper.reading': ['正在识别，请稍候再采用', 'This paper is still being read. Try again in a moment.'],
   'paper.noCustomer': ['请选择客户', 'Select a customer'],

@@ -4,14 +4,19 @@ export const transferRefusals = {
   'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
   'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
   'transfer.unreadable': [
-    '文件无法读取，请使用 xlsx、xls 或 csv 格式',
-    'The file can’t be read. Use an .xlsx, .xls or .csv file.',
+    '文件无法读取，请使用完整的 xlsx、xls 文件，或 UTF-8、GB 18030 编码的 csv 文件',
+    'The file can’t be read. Use a whole .xlsx or .xls file, or a .csv file in UTF-8 or GB 18030.',
+  ],
+  'transfer.encrypted': [
+    '文件已加密，请在表格软件中取消打开密码并保存后重新上传',
+    'The file is encrypted. Remove its password in a spreadsheet program, save it and upload it again.',
   ],
   'transfer.empty': [
     '文件中没有可见的内容：工作表为空或已隐藏',
     'The file shows no content: its sheets are empty or hidden',
   ],
-  'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
+  'transfer.tooLarge': ['文件过大，最大 {size} MB', 'The file is too large. The limit is {size} MB.'],
+  'transfer.tooMuch': ['文件内容过多，请拆分后上传', 'The file holds too much. Split it up.'],
   'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
   'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
   'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],

@@ -1,6 +1,6 @@
 /** `GET {path}/import-template` and `POST {path}/import`: new records from a file, all or none. */
 import Type from 'typebox';
-import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
+import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import { textIn } from '../../../contract/domain/text';
 import { type ImportResult, mostPasswordsImported, templateWords } from '../../../contract/wire/transfer';
 import { type Call, defineCall } from '../../kernel/call';
@@ -9,6 +9,7 @@ import { heldFile } from '../../kernel/files/heldFile';
 import { flag, list, optional, shape, text, whole } from '../../kernel/schemas';
 import { BadFile } from '../../kernel/sheets/limits';
 import { type ReadList, readSheet } from '../../kernel/sheets/readSheet';
+import { listLimits, refusalOf } from '../../kernel/sheets/refusing';
 import { contentTypes } from '../../kernel/sheets/sheet';
 import { titlesOf } from '../callSchemas';
 import { mayRoute } from '../rights/permissions';
@@ -39,8 +40,7 @@ async function read(bytes: Buffer): Promise<Prepared> {
     return { sheet: await readSheet(bytes) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
-    if (error instanceof BadFile)
-      return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostRowsImported }) };
+    if (error instanceof BadFile) return { refusal: refusalOf(error, listLimits) };
     throw error;
   }
 }

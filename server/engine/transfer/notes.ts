@@ -5,7 +5,7 @@ import type { ReadList, SheetPassed } from '../../kernel/sheets/readSheet';
 import { columnLetters } from '../../kernel/sheets/xlsxText';
 
 /** The first of many, with a sign that there are more. */
-function named(all: readonly string[], language: Language): string {
+export function named(all: readonly string[], language: Language): string {
   const shown = all.slice(0, mostNamed).map((one) => one.slice(0, 40));
   return joined(all.length > mostNamed ? [...shown, '…'] : shown, language);
 }

@@ -16,6 +16,7 @@ const texts = {
     'The key can have letters, digits, underscores, hyphens and dots, up to 64 characters, and can’t begin with a digit',
   ),
   noId: label('缺少标识', 'It has no ID'),
+  flowWithoutId: label('连线缺少标识：{at}', 'The flow has no ID: {at}'),
   sameId: label('标识与其他元素重复', 'Another element has the same ID'),
   longId: label('标识过长', 'The ID is too long'),
   longName: label('名称过长', 'The name is too long'),

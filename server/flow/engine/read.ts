@@ -37,13 +37,17 @@ class Reading {
   readonly flows: PlanFlow[] = [];
   readonly faults: Fault[] = [];
   readonly elements = new Map<string, XmlNode>();
+  /** Elements to which flows lead that are not read. */
+  readonly led = new Set<string>();
 
   constructor(readonly actions: Actions) {}
 
   fault(element: XmlNode, code: FaultCode, at?: string): void {
     const { id = '', name = '' } = element.attributes;
     const fault = { elementId: id, elementName: name, elementType: element.name, code };
-    const isKnown = this.faults.some((one) => one.elementId === id && one.code === code && one.at === at);
+    const isKnown = this.faults.some(
+      (one) => one.elementId === id && one.elementName === name && one.code === code && one.at === at,
+    );
     if (this.faults.length < 200 && !isKnown) this.faults.push(at === undefined ? fault : { ...fault, at });
   }
 
@@ -236,9 +240,12 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
 }
 
 function flowOf(reading: Reading, element: XmlNode, parent: string): PlanFlow | undefined {
-  const id = reading.take(element);
-  refuseExtensions(reading, element);
   const { sourceRef: from = '', targetRef: to = '', name = '' } = element.attributes;
+  // The standard lets a flow have none: it is told by its ends.
+  if (!element.attributes.id) reading.fault(element, 'flowWithoutId', `${from} → ${to}`);
+  const id = element.attributes.id ? reading.take(element) : undefined;
+  if (!id) reading.led.add(to);
+  refuseExtensions(reading, element);
   const condition = child(element, 'conditionExpression');
   const language = condition?.attributes.language ?? '';
   const text = textOf(condition);
@@ -279,6 +286,26 @@ function wholeFault(code: FaultCode): Read {
   return { faults: [{ elementId: '', elementName: '', elementType: '', code }] };
 }
 
+/** Whether a fault of the shape only follows from a fault of the element itself, or of a flow beside it. */
+function follows(
+  { id, code }: { id: string; code: FaultCode },
+  beside: { plan: Plan; own: readonly Fault[]; led: ReadonlySet<string>; element: XmlNode },
+): boolean {
+  const { plan, own, led, element } = beside;
+  const has = (which: string, cause?: FaultCode) =>
+    own.some((one) => one.elementId === which && (cause === undefined || one.code === cause));
+  switch (code) {
+    case 'twoDefaults': // a flow whose condition is not understood is not one without a condition
+      return plan.flows.some((flow) => flow.from === id && has(flow.id));
+    case 'notReached': // neither does a flow lead to an event sub-process or a compensation elsewhere
+      return led.has(id) || has(id, 'eventSubProcess') || element.attributes.isForCompensation === 'true';
+    case 'attachedHere':
+      return has(id, 'cannotRunEvent');
+    default:
+      return false;
+  }
+}
+
 /** `actions`: the service actions that exist. */
 export function readDiagram(xml: string, actions: Actions): Read {
   let root: XmlNode;
@@ -316,11 +343,8 @@ export function readDiagram(xml: string, actions: Actions): Read {
     flows: reading.flows,
   };
   const at = (id: string) => reading.elements.get(id) ?? process;
-  const faulty = new Set(reading.faults.map(({ elementId }) => elementId));
-  for (const { id, code } of faultsOfGraph(plan, (id) => reading.elements.has(id))) {
-    // A flow whose condition is not understood has a fault of its own, and is not one without a condition.
-    const follows = code === 'twoDefaults' && plan.flows.some((flow) => flow.from === id && faulty.has(flow.id));
-    if (!follows) reading.fault(at(id), code);
-  }
+  const own = reading.faults.slice();
+  for (const { id, code } of faultsOfGraph(plan, (id) => reading.elements.has(id)))
+    if (!follows({ id, code }, { plan, own, led: reading.led, element: at(id) })) reading.fault(at(id), code);
   return reading.faults.length > 0 ? { faults: reading.faults } : { plan, faults: [] };
 }

@@ -11,7 +11,7 @@ export async function heldFile(
 ): Promise<HeldFile> {
   if (!request.isMultipart()) refuse('wrongMedia');
   const broken = ({ code }: { code?: string }): never =>
-    refuse(code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : 'unreadable');
+    code === 'FST_REQ_FILE_TOO_LARGE' ? refuse(tooLarge, { size: most / 1024 / 1024 }) : refuse('unreadable');
   const limits = { fileSize: most, files: 1, fields: 4 };
   const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
   const bytes = await part.toBuffer().catch(broken);

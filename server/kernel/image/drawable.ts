@@ -4,6 +4,7 @@ import { refuse } from '../errors';
 import type { Sniffed } from '../ports';
 import { sniff, strangePictureIn, strangePictures } from './imageBytes';
 import { withoutMetadata } from './imageMetadata';
+import { frameOf } from './jpeg';
 
 const { maxSide } = pictureLimits;
 
@@ -22,7 +23,8 @@ export function pictureIn(bytes: Buffer, types: readonly string[], least = 1): S
   return isDrawable(found, least) ? found : refuse('picture.badSize', { min: least, max: maxSide });
 }
 
-/** A picture as it is stored: without what cameras and programs add. Refuses one that is not whole. */
+/** A picture as it is stored: without what cameras and programs add. Refuses one that is not whole, or that no browser draws. */
 export function storedPicture(bytes: Buffer, contentType: string): Buffer {
+  if (contentType === 'image/jpeg' && frameOf(bytes)?.isDrawn === false) refuse('picture.strangeJpeg');
   return withoutMetadata(bytes, contentType) ?? refuse('picture.corrupt');
 }

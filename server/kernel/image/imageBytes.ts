@@ -1,17 +1,7 @@
 /** Identifies a file by its first bytes. */
 import type { Sniffed } from '../ports';
 import { bmpSides } from './bmp';
-
-function jpegSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
-  for (let at = 2; at + 9 < bytes.length; ) {
-    if (bytes[at] !== 0xff) return {};
-    const marker = bytes[at + 1]!;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  return {};
-}
+import { frameOf } from './jpeg';
 
 function webpSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
   const form = bytes.toString('latin1', 12, 16);
@@ -25,7 +15,10 @@ function webpSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
 /** The kind of a file by its content; its name and the declared type are not trusted. */
 export function sniff(bytes: Buffer): Sniffed | undefined {
   if (bytes.length < 30) return undefined;
-  if (bytes.readUInt16BE(0) === 0xffd8) return { contentType: 'image/jpeg', ...jpegSize(bytes) };
+  if (bytes.readUInt16BE(0) === 0xffd8) {
+    const { width, height } = frameOf(bytes) ?? {};
+    return { contentType: 'image/jpeg', width, height };
+  }
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
     return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)))

@@ -2,11 +2,14 @@
 import { type CleanPicture, exifMark, orientationBlock, orientationOf, upright } from './orientation';
 
 const [endOfPicture, startOfScan] = [0xd9, 0xda];
-/** Frames that pages draw: baseline, extended and progressive. */
-const drawnFrames: readonly number[] = [0xc0, 0xc1, 0xc2];
 
+/** Those of JPEG-LS as well. */
 function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+  return (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) || marker === 0xf7;
+}
+/** Whether browsers draw a frame: baseline, extended or progressive, of eight bits a colour. */
+function isDrawn(marker: number, bits: number | undefined): boolean {
+  return marker >= 0xc0 && marker <= 0xc2 && bits === 8;
 }
 function begins(segment: Buffer, mark: string): boolean {
   return segment.toString('latin1', 4, 4 + mark.length) === mark;
@@ -14,11 +17,25 @@ function begins(segment: Buffer, mark: string): boolean {
 
 /** Where the next marker stands: behind fill bytes, and in a scan behind its pixels. */
 function nextMarker(bytes: Buffer, from: number, isScan: boolean): number | undefined {
-  for (let at = from; at + 1 < bytes.length; at++) {
-    const [first, second] = [bytes[at]!, bytes[at + 1]!];
-    if (first !== 0xff) {
-      if (!isScan) return undefined;
-    } else if (second !== 0xff && !(isScan && (second === 0 || (second >= 0xd0 && second <= 0xd7)))) return at;
+  // Found by the platform: of the bytes of pixels one in hundreds is looked at.
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    if (!isScan && at !== from && bytes[at - 1] !== 0xff) return undefined;
+    const second = bytes[at + 1]!;
+    if (second !== 0xff && !(isScan && (second === 0 || (second >= 0xd0 && second <= 0xd7)))) return at;
+  }
+  return undefined;
+}
+
+/** The frame of the first picture; undefined where none stands before pixels. */
+export function frameOf(bytes: Buffer): { width: number; height: number; isDrawn: boolean } | undefined {
+  for (let at = nextMarker(bytes, 2, false); at !== undefined && at + 9 < bytes.length; ) {
+    const marker = bytes[at + 1]!;
+    if (isFrame(marker)) {
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      return { width, height, isDrawn: isDrawn(marker, bytes[at + 4]) };
+    }
+    if (marker === startOfScan || marker === endOfPicture) return undefined;
+    at = nextMarker(bytes, at + 2 + bytes.readUInt16BE(at + 2), false);
   }
   return undefined;
 }
@@ -63,7 +80,7 @@ export function cleanJpeg(bytes: Buffer): CleanPicture | undefined {
     if (size < 2 || end > bytes.length) return undefined;
     const segment = bytes.subarray(at, end);
     if (isFrame(marker)) {
-      if (hasFrame || !drawnFrames.includes(marker)) return undefined;
+      if (hasFrame || !isDrawn(marker, segment[4])) return undefined;
       hasFrame = true;
     }
     if (marker === 0xe1 && begins(segment, exifMark) && !hasExif)

@@ -1,4 +1,5 @@
 /** What a file that comes in may contain: enough for a list typed by people, too little to harm a server. */
+
 import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
 
 /** Rows below the heading. */
@@ -25,7 +26,9 @@ export const mostShared = 400_000;
 /** A file that cannot be a list: broken, hostile, or beyond these limits. */
 export class BadFile extends Error {
   override name = 'BadFile';
-  constructor(readonly reason: 'unreadable' | 'empty' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge') {
+  constructor(
+    readonly reason: 'unreadable' | 'encrypted' | 'tooMuch' | 'empty' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge',
+  ) {
     super(reason);
   }
 }

@@ -53,7 +53,7 @@ class Room {
       if (filled === 0) return;
       this.cells -= filled;
       for (const cell of row.cells) this.letters -= cell?.text.length ?? 0;
-      if (this.cells < 0 || this.letters < 0) bad('tooLarge');
+      if (this.cells < 0 || this.letters < 0) bad('tooMuch');
       if (found.length > mostRowsIn) bad('tooManyRows');
       found.push(row);
     };

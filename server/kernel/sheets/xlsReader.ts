@@ -16,6 +16,11 @@ export function isOldWorkbook(bytes: Buffer): boolean {
   return bytes.length > 512 && bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
 }
 
+/** Whether it holds a workbook of the newer format that is encrypted. */
+export function isEncryptedWorkbook(bytes: Buffer): boolean {
+  return isOldWorkbook(bytes) && bytes.includes('EncryptedPackage', 0, 'utf16le');
+}
+
 /** The rows of each sheet, handed to the one who takes them. Throws `BadFile`. */
 export async function readXls(
   bytes: Buffer,

@@ -26,8 +26,9 @@ function opened(bytes: Uint8Array): WorkBook {
       ...{ type: 'buffer', dense: true, codepage },
       ...{ cellNF: true, cellHTML: false, cellFormula: true },
     });
-  } catch {
-    return bad(); // the library says in many ways that a file is none
+  } catch (error) {
+    // The library says in many ways that a file is none; newer workbooks that are encrypted have this form as well.
+    return bad(/password|encrypt/i.test(String(error)) ? 'encrypted' : 'unreadable');
   }
 }
 
@@ -51,7 +52,7 @@ function sheetsIn(bytes: Uint8Array): OldBook {
         const made = cell ? cellOf(cell, shownAs, isFrom1904) : undefined;
         if (!made) continue;
         if (column >= mostColumns) bad('tooManyColumns');
-        if (--left < 0) bad('tooLarge');
+        if (--left < 0) bad('tooMuch');
         cells[column] = made;
       }
       if (cells.length === 0) continue;

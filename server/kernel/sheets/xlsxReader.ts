@@ -45,7 +45,7 @@ function readStyles(zip: ZipReader, path: string): Promise<Shown[]> {
       found.push(
         own.get(format) ?? (dateFormats.has(format) ? 'date' : percentFormats.has(format) ? 'percent' : 'number'),
       );
-      if (found.length > mostShared) bad('tooLarge');
+      if (found.length > mostShared) bad('tooMuch');
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false;
@@ -78,7 +78,7 @@ function readShared(zip: ZipReader, path: string): Promise<string[]> {
       if (name === 'rPh') isGuide = false;
       if (name !== 'si') return;
       found.push(heldText(textOfXml(text)));
-      if (found.length > mostShared) bad('tooLarge');
+      if (found.length > mostShared) bad('tooMuch');
     },
   }));
 }
@@ -113,7 +113,7 @@ async function openBook(zip: ZipReader): Promise<Book> {
   if (!zip.has(book)) bad();
   const folder = posix.dirname(book);
   await readXml(
-    zip.read(`${folder}/_rels/${posix.basename(book)}.rels`),
+    zip.read(posix.join(folder, '_rels', `${posix.basename(book)}.rels`)),
     relations((type, id, target) => {
       const path = posix.resolve('/', folder, target).slice(1);
       targets.set(id, path);
@@ -208,6 +208,8 @@ class RowReader implements XmlHeard {
   private into: 'value' | 'text' | undefined;
   private isGuide = false;
   private count = 0;
+  /** Where a cell without a place stands: behind the one before it, also where that is empty. */
+  private next = 0;
 
   constructor(
     private readonly cells: CellReader,
@@ -218,13 +220,15 @@ class RowReader implements XmlHeard {
   open(name: string, attributes: () => Record<string, string>): void {
     if (name === 'row') {
       const { r, hidden = '0' } = attributes();
+      this.next = 0;
       const number = Number(r ?? this.row.number + 1);
       if (!Number.isSafeInteger(number)) bad();
       this.row = { number, cells: [], ...(['1', 'true'].includes(hidden) ? { isHidden: true } : {}) };
     } else if (name === 'c') {
       const { r = '', t = 'n', s = '0' } = attributes();
       const named = columnIndex(r);
-      const at = named < 0 ? this.row.cells.length : named;
+      const at = named < 0 ? this.next : named;
+      this.next = at + 1;
       this.cell = { at, type: t, style: Number(s), value: '', text: '', isFormula: false };
     } else if (name === 'f' && this.cell) this.cell.isFormula = true;
     else if (name === 'v') this.into = 'value';

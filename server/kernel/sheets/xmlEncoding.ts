@@ -1,26 +1,33 @@
 /** XML as UTF-8, whatever it is written in: by its first bytes, or as its declaration says. */
 import { bad } from './limits';
 
-/** Encodings that systems in use write; a reader of the platform knows each of them by this name. */
-const known = new Set(['utf-8', 'utf8', 'us-ascii', 'utf-16', 'gb18030', 'gbk', 'gb2312', 'big5', 'iso-8859-1']);
+/** The platform's reader of an encoding that a file names; undefined for one that it does not know. */
+function readerOf(encoding: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
 
 function encodingOf(bytes: Buffer): string {
   const begin = bytes.subarray(0, 4).toString('hex');
   if (begin.startsWith('fffe') || begin.startsWith('3c00')) return 'utf-16le';
   if (begin.startsWith('feff') || begin.startsWith('003c')) return 'utf-16be';
   const declaration = bytes.subarray(0, 200).toString('latin1');
-  const named = /^[^<]{0,3}\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1]?.toLowerCase();
+  const named = /^[^<]{0,3}\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1]?.toLowerCase();
   // Bytes that begin with an ASCII sign are in none of sixteen bits, whatever they say.
-  if (named === undefined || named === 'utf-16') return 'utf-8';
-  return known.has(named) ? named : bad();
+  if (named === undefined || named.startsWith('utf-16')) return 'utf-8';
+  return named;
 }
 
 /** Throws `BadFile` for an encoding that is not known, and for bytes that are not in it. */
 export function xmlAsUtf8(bytes: Buffer): Buffer {
   const encoding = encodingOf(bytes);
   if (encoding.startsWith('utf-8') || encoding === 'utf8') return bytes;
+  const reader = readerOf(encoding) ?? bad();
   try {
-    return Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+    return Buffer.from(reader.decode(bytes));
   } catch {
     return bad();
   }
@@ -30,7 +37,7 @@ export function xmlAsUtf8(bytes: Buffer): Buffer {
 export function xmlText(bytes: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(xmlAsUtf8(bytes));
-    return text.replace(/^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*["'])[\w-]+/, '$1UTF-8');
+    return text.replace(/^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*["'])[\w.:-]+/, '$1UTF-8');
   } catch {
     return bad();
   }

@@ -55,7 +55,7 @@ export class ZipReader {
     let crc = 0;
     for await (const part of entry.method === 0 ? inParts(packed) : inflated(packed)) {
       this.left -= part.length;
-      if (this.left < 0) bad('tooLarge');
+      if (this.left < 0) bad('tooMuch');
       crc = crc32(part, crc);
       yield part;
     }
@@ -63,7 +63,8 @@ export class ZipReader {
   }
 
   private packedOf({ method, isEncrypted, packed, offset }: Entry): Buffer {
-    if (isEncrypted || (method !== 0 && method !== 8)) bad();
+    if (isEncrypted) bad('encrypted');
+    if (method !== 0 && method !== 8) bad();
     if (offset + 30 > this.bytes.length || this.bytes.readUInt32LE(offset) !== localMark) bad();
     const start = offset + 30 + this.bytes.readUInt16LE(offset + 26) + this.bytes.readUInt16LE(offset + 28);
     if (start + packed > this.bytes.length) bad();
@@ -111,7 +112,7 @@ async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
 function directoryOf(bytes: Buffer): Map<string, Entry> {
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > mostEntries) bad('tooLarge');
+  if (count > mostEntries) bad('tooMuch');
   const entries = new Map<string, Entry>();
   for (let at = bytes.readUInt32LE(end + 16), index = 0; index < count; index++) {
     if (bytes.readUInt32LE(at) !== entryMark) bad();

@@ -4,7 +4,7 @@ import {
   type ReadStatement,
   readStatement,
 } from '../../../contract/domain/bank/statement';
-import { mostFileBytesImported, mostRowsImported } from '../../../contract/domain/files/lists';
+import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import type { CallRequest } from '../../kernel/call';
 import { Refusal } from '../../kernel/errors';
 import { heldFile } from '../../kernel/files/heldFile';
@@ -12,6 +12,7 @@ import type { HeldFile } from '../../kernel/ports';
 import { decoded } from '../../kernel/sheets/csvReader';
 import { BadFile } from '../../kernel/sheets/limits';
 import { type ReadRow, type ReadSheet, readAllSheets } from '../../kernel/sheets/readSheet';
+import { listLimits, refusalOf } from '../../kernel/sheets/refusing';
 import { isXml } from '../../kernel/sheets/xmlEncoding';
 import { readCamt } from './camt';
 import { isSwift, readSwift } from './swift';
@@ -46,8 +47,7 @@ export async function prepared<T>(work: () => Promise<T>): Promise<Prepared<T>> 
   } catch (error) {
     if (error instanceof NotStatement) return { refusal: new Refusal(`bank.${error.fault}`, error.values) };
     if (error instanceof Refusal) return { refusal: error };
-    if (error instanceof BadFile)
-      return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostRowsImported }) };
+    if (error instanceof BadFile) return { refusal: refusalOf(error, listLimits) };
     throw error;
   }
 }
@@ -63,12 +63,16 @@ function statementOf({ head, rows }: ReadSheet, isOnly: boolean): ReadStatement 
   }
 }
 
+/** Whether a file is of the format MT940, in whatever encoding. */
+export function isSwiftFile(bytes: Buffer): boolean {
+  return isSwift(bytes.subarray(0, 8000).toString('latin1').replaceAll('\u0000', ''));
+}
+
 /** The statements of a file in any of the formats that are known. Throws `NotStatement` and `BadFile`. */
 export async function statementsIn(bytes: Buffer): Promise<ReadFile> {
   const file: ReadFile = { statements: [], otherSheets: [] };
-  const begin = bytes.subarray(0, 8000);
   if (isXml(bytes)) Object.assign(file, await readCamt(bytes));
-  else if (isSwift(begin.toString('latin1').replaceAll('\u0000', ''))) Object.assign(file, readSwift(decoded(bytes)));
+  else if (isSwiftFile(bytes)) Object.assign(file, readSwift(decoded(bytes)));
   else {
     const sheets = await readAllSheets(bytes);
     for (const sheet of sheets) {

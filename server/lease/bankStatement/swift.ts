@@ -124,10 +124,11 @@ function lineOf({ lines }: Field, about: Field | undefined, number: number): Rea
   };
 }
 
-/** The number of an account: behind the code of its bank, before its currency. */
+/** The number of an account: behind the code of its bank, before its currency, which some banks write behind a slash. */
 function accountOf(fields: readonly Field[]): string {
   const text = fields.find(({ tag }) => tag === '25' || tag === '25P')?.lines[0] ?? '';
-  return accountNumberIn(text.split('/').filter(Boolean).at(-1) ?? '').replace(/(?<=\d)[A-Z]{3}$/, '');
+  const parts = text.split('/').filter((part, at) => part !== '' && !(at > 0 && /^[A-Z]{3}$/.test(part.trim())));
+  return accountNumberIn(parts.at(-1) ?? '').replace(/(?<=\d)[A-Z]{3}$/, '');
 }
 
 interface Pages {

@@ -8,13 +8,8 @@ import {
   type OldRow,
   type PlannedRow,
 } from '../../../contract/domain/portfolio/plans';
-import { filledIn, type Language, textIn } from '../../../contract/domain/text';
-import type { Problem } from '../../../contract/domain/values';
-import { customer } from '../../../contract/modules/lease/customer';
+import { type Language, textIn } from '../../../contract/domain/text';
 import { importStates, type PortfolioImport, portfolioImport } from '../../../contract/modules/lease/portfolioImport';
-import { headingOf } from '../../../contract/schema/columns';
-import type { Fields } from '../../../contract/schema/fields';
-import { problemText } from '../../../contract/schema/messages';
 import {
   type ComparedRow,
   type ComparedSide,
@@ -23,16 +18,9 @@ import {
   orderGroups,
   type ShownFault,
 } from '../../../contract/wire/portfolio/answers';
-import { type FaultCode, faultTexts } from '../../../contract/wire/portfolio/faults';
-import {
-  mostPortfolioBytes,
-  portfolioSheets,
-  type SheetName,
-  sheetTitles,
-} from '../../../contract/wire/portfolio/sheets';
+import { mostPortfolioBytes } from '../../../contract/wire/portfolio/sheets';
 import { templateWords } from '../../../contract/wire/transfer';
 import { writeAudit } from '../../engine/audit/entries';
-import { hidesAny, narrowsRows, withinScope } from '../../engine/rights/scopes';
 import { type Call, defineCall, languageOf } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -58,6 +46,7 @@ import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
 
 import { closedUntil } from '../ledger/accounts';
 import { startCheck } from './checking';
+import { faultsOf } from './faults';
 import { preparedPortfolio, type ReadPortfolio } from './reading';
 import { reconciliationOf } from './reconciling';
 import { askToPost } from './starting';
@@ -68,64 +57,6 @@ const permission = portfolioImport.permission('list');
 
 async function heldImport(cx: Context, which: string): Promise<PortfolioImport> {
   return ((await cx.rows(portfolioImport).get(which)) as PortfolioImport | undefined) ?? refuse('notFound');
-}
-
-interface StoredFault {
-  seq: number;
-  level: number;
-  sheet: SheetName;
-  row: number;
-  field: string;
-  code: FaultCode;
-  words: Record<string, string | number>;
-}
-
-/** Faults as the person may read them. A workbook can ask whose any phone number is: names of hidden customers are not told. */
-async function withSeenNames(cx: Context, faults: readonly StoredFault[]): Promise<StoredFault[]> {
-  const naming = (one: StoredFault) => ['idTaken', 'customerUsed', 'telTaken'].includes(one.code);
-  const ids = faults.flatMap((one) => (naming(one) && one.words.customerId ? [String(one.words.customerId)] : []));
-  const isClosed = (await hidesAny(cx, customer, 'realName')) || !(await cx.may(customer.name));
-  const { rows } = await sql<{ id: string }>`
-    select id from lease_customer
-    where tenant_id = ${cx.tenantId} and id = any(${isClosed ? [] : ids}::bigint[]) and ${await withinScope(cx, customer)}`.execute(
-    cx.trx,
-  );
-  const seen = new Set(rows.map(({ id }) => id));
-  const isOpen = !isClosed && !(await narrowsRows(cx, customer));
-  return faults.map((one) =>
-    !naming(one) || isOpen || seen.has(String(one.words.customerId))
-      ? one
-      : { ...one, words: { ...one.words, name: '***' } },
-  );
-}
-
-function shownFault({ seq, level, sheet, row, field, code, words }: StoredFault, language: Language): ShownFault {
-  const held = (portfolioSheets[sheet] as Fields)[field];
-  return {
-    ...{ seq, level, row },
-    sheet: textIn(sheetTitles[sheet], language),
-    column: held ? headingOf(held, language) : '',
-    text:
-      code === 'problem' && held
-        ? problemText(held, String(words.problem) as Problem, language)
-        : filledIn(textIn(faultTexts[code], language), words),
-  };
-}
-
-/** Faults first, then notes, in the order of the workbook. */
-async function faultsOf(
-  cx: Context,
-  importId: string,
-  { level, most, from }: { level: number; most: number; from: number },
-) {
-  const own = sql`tenant_id = ${cx.tenantId} and import_id = ${importId} and (${level} = 0 or level = ${level})`;
-  const { rows } = await sql<StoredFault & { total: number }>`
-    select seq, level, sheet, row_no as row, field, code, words, (count(*) over ())::int as total
-    from lease_portfolio_fault where ${own} order by level, seq limit ${most} offset ${from}`.execute(cx.trx);
-  return {
-    records: (await withSeenNames(cx, rows)).map((one) => shownFault(one, cx.language)),
-    total: rows[0]?.total ?? 0,
-  };
 }
 
 const uploading: Call[] = [
@@ -225,7 +156,7 @@ const finding: Call[] = [
       const rows = records.map((one) => [
         textIn(levels[one.level as 1 | 2], language),
         one.sheet,
-        String(one.row),
+        one.row === 0 ? '' : String(one.row),
         one.column,
         one.text,
       ]);

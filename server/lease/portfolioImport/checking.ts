@@ -122,11 +122,12 @@ async function check(work: Work, id: string, signal: AbortSignal): Promise<void>
     const [row] = (await cx.rows(portfolioImport).lock([id])) as PortfolioImport[];
     if (row?.state !== importStates.checking) return undefined;
     await clear(cx, id, 'found');
-    return { row, products: await productsOf(cx) };
+    return { row, products: await productsOf(cx), notes: await partOf(cx, id, 'notes', 0) };
   });
   if (!begun) return;
-  const { row, products } = begun;
+  const { row, products, notes } = begun;
   const log = new FaultLog();
+  log.add(notes ?? []);
   const seen = { refs: new Map<string, number>(), ids: new Map<string, number>() };
   const customers = new Map<string, { name: string; tel: string }>();
   for (let seq = 0; ; seq++) {

@@ -4,6 +4,7 @@ import { languages } from '../../../contract/domain/languages';
 import { joined, type Language, textIn } from '../../../contract/domain/text';
 import { headingOf } from '../../../contract/schema/columns';
 import type { Fields } from '../../../contract/schema/fields';
+import type { Fault } from '../../../contract/wire/portfolio/faults';
 import {
   mostInstalments,
   mostOrders,
@@ -13,10 +14,14 @@ import {
   sheetNames,
   sheetTitles,
 } from '../../../contract/wire/portfolio/sheets';
+import { templateWords } from '../../../contract/wire/transfer';
 import { Refusal, refuse } from '../../kernel/errors';
 import { BadFile, bad, longestHeading } from '../../kernel/sheets/limits';
-import type { ReadCell, ReadRow } from '../../kernel/sheets/readSheet';
+import { isWorkbook, type ReadCell, type ReadRow } from '../../kernel/sheets/readSheet';
+import { refusalOf } from '../../kernel/sheets/refusing';
+import { isEncryptedWorkbook } from '../../kernel/sheets/xlsReader';
 import { readSheets } from '../../kernel/sheets/xlsxReader';
+import { otherSheets, SheetNotes } from './notes';
 
 /** A row of a sheet: its number, and its cells in the order of the declared columns. */
 export interface PackedRow {
@@ -33,6 +38,8 @@ export interface ReadPortfolio {
   /** Instalments without an order. */
   orphans: PackedRow[];
   rowCount: number;
+  /** What is hidden in the workbook, and what of it is not read. */
+  notes: Fault[];
 }
 
 /** Bytes that the workbook may unpack to: a row of an instalment has about five hundred. */
@@ -46,6 +53,11 @@ export function sheetCalled(given: string): SheetName | undefined {
   return sheetNames.find((name) =>
     languages.some(({ code }) => plain(textIn(sheetTitles[name], code)) === plain(given)),
   );
+}
+
+/** Whether a sheet is the one by which the template explains the others. */
+function isExplaining(given: string): boolean {
+  return languages.some(({ code }) => textIn(templateWords.notes, code) === given);
 }
 
 /** Where each declared column is in the file. */
@@ -87,22 +99,35 @@ function textAt(sheet: SheetName, { cells }: PackedRow, name: string): string {
 /** Throws `BadFile`, and refuses a workbook that lacks sheets or columns. */
 export async function readPortfolio(bytes: Buffer, language: Language): Promise<ReadPortfolio> {
   if (bytes.length > mostPortfolioBytes) bad('tooLarge');
+  if (!isWorkbook(bytes)) isEncryptedWorkbook(bytes) ? bad('encrypted') : refuse('portfolio.noWorkbook');
   const found: Record<SheetName, PackedRow[]> = { customers: [], orders: [], instalments: [] };
   const seen = new Set<SheetName>();
-  await readSheets(bytes, { mostRows: mostInstalments, mostUnpacked }, (given) => {
+  const told: SheetNotes[] = [];
+  const others: { name: string; isHidden: boolean }[] = [];
+  await readSheets(bytes, { mostRows: mostInstalments, mostUnpacked }, (given, isHidden) => {
     const sheet = sheetCalled(given);
-    if (!sheet || seen.has(sheet)) return undefined;
+    if (!sheet || seen.has(sheet)) {
+      if (!isExplaining(given)) others.push({ name: given, isHidden });
+      return undefined;
+    }
     seen.add(sheet);
+    const notes = new SheetNotes(sheet, isHidden);
+    told.push(notes);
     let places: number[] | undefined;
     return (row) => {
-      if (places) found[sheet].push(packed(row, places));
-      else places = placesOf(sheet, row, language);
+      if (places) {
+        found[sheet].push(packed(row, places));
+        notes.takeRow(row);
+        return;
+      }
+      places = placesOf(sheet, row, language);
+      notes.takeHead(row, places);
     };
   });
   const lacking = sheetNames.find((name) => !seen.has(name));
   if (lacking) refuse('portfolio.noSheet', { sheet: textIn(sheetTitles[lacking], language) });
   if (found.orders.length === 0) refuse('portfolio.empty');
-  if (found.orders.length > mostOrders) bad('tooManyRows');
+  if (found.orders.length > mostOrders) refuse('portfolio.tooManyOrders', { limit: mostOrders });
   const orders = found.orders.map((order): PackedOrder => ({ ...order, rows: [] }));
   const byCode = new Map(orders.map((order) => [textAt('orders', order, 'contractCode'), order]));
   const orphans: PackedRow[] = [];
@@ -111,7 +136,8 @@ export async function readPortfolio(bytes: Buffer, language: Language): Promise<
     if (order) order.rows.push(row);
     else orphans.push(row);
   }
-  return { customers: found.customers, orders, orphans, rowCount: found.instalments.length };
+  const notes = [...told.flatMap((one) => one.found()), ...otherSheets(others)];
+  return { customers: found.customers, orders, orphans, rowCount: found.instalments.length, notes };
 }
 
 /** The content of a workbook, or why it cannot be read: known before the transaction. */
@@ -124,7 +150,7 @@ export async function preparedPortfolio(
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
     if (error instanceof BadFile)
-      return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostInstalments }) };
+      return { refusal: refusalOf(error, { rows: mostInstalments, bytes: mostPortfolioBytes }) };
     throw error;
   }
 }

@@ -6,15 +6,14 @@ import type { Context } from '../../kernel/context';
 import type { ReadCustomer, StagedOrder } from './judging';
 import type { PackedOrder, PackedRow, ReadPortfolio } from './reading';
 
-const sheets = { customers: 'customers', orders: 'orders', orphans: 'orphans' } as const;
-type Part = keyof typeof sheets;
 /** Rows of a part: what is read and written at a time. */
-const inPart: Record<Part, number> = { customers: 1000, orders: 100, orphans: 1000 };
+const inPart = { customers: 1000, orders: 100, orphans: 1000, notes: 1000 };
+type Part = keyof typeof inPart;
 
 /** Keeps what the workbook holds until it was checked: encrypted, because it names people and their numbers. */
 export async function keepParts(cx: Context, importId: string, content: ReadPortfolio): Promise<void> {
   const { trx, tenantId, deps } = cx;
-  for (const sheet of Object.keys(sheets) as Part[]) {
+  for (const sheet of Object.keys(inPart) as Part[]) {
     const rows = content[sheet];
     for (let at = 0, seq = 0; at < rows.length; at += inPart[sheet], seq++)
       await trx
@@ -27,7 +26,7 @@ export async function keepParts(cx: Context, importId: string, content: ReadPort
   }
 }
 
-type RowsOf = { customers: PackedRow; orders: PackedOrder; orphans: PackedRow };
+type RowsOf = { customers: PackedRow; orders: PackedOrder; orphans: PackedRow; notes: Fault };
 /** The rows of one part; undefined after the last. */
 export async function partOf<P extends Part>(
   { trx, tenantId, deps }: Context,
@@ -66,9 +65,9 @@ export class FaultLog {
   add(found: readonly Fault[]): void {
     for (const fault of found) {
       const level = noteCodes.has(fault.code) ? 2 : 1;
-      if (level === 1) this.faults++;
-      else this.notes++;
-      if (++this.seq <= mostFaults) this.waiting.push({ seq: this.seq, level, fault });
+      const of = level === 1 ? ++this.faults : ++this.notes;
+      // Of each its own number, so that many notes leave room for the first fault.
+      if (of <= mostFaults) this.waiting.push({ seq: ++this.seq, level, fault });
     }
   }
 

@@ -91,6 +91,29 @@ describe('one cause has one fault', () => {
     expect(faults(start, 'callActivity a', late('a'), end, ...ways)).toEqual(['a cannotRun']);
   });
 
+  it('of an event sub-process, a compensation and an event that is attached, to which no flow leads', () => {
+    const inner = diagram('P', [
+      start,
+      task(),
+      end,
+      ...straight,
+      { id: 'p', inner: ['startEvent t', 'endEvent u', ...flow(['t>u'])] },
+    ]);
+    expect(faultsOf(inner.replace('id="p"', 'id="p" triggeredByEvent="true"'))).toEqual(['p eventSubProcess']);
+    const undo = task('isForCompensation="true"', 'c');
+    expect(faults(start, task(), undo, end, ...straight)).toEqual(['c foreignAttribute isForCompensation']);
+    const error = 'boundaryEvent b attachedToRef="a" | <errorEventDefinition/>';
+    const service = 'serviceTask a leasedesk:action="test.note"';
+    expect(faults(start, service, error, end, ...straight, ...flow(['b>e']))).toEqual(['b cannotRunEvent']);
+  });
+
+  it('of a flow without an ID, which is named by its ends', () => {
+    const whole = diagram('P', [start, task(), end, ...straight]);
+    const bare = whole.replace(/(<sequenceFlow) id="[^"]*"/g, '$1');
+    expect(faultsOf(bare)).toEqual([' flowWithoutId s → a', ' flowWithoutId a → e']);
+    expect(faults(start, task(), end, ...flow(['s>a:one', 'a>e:one']))).toEqual(['one sameId']);
+  });
+
   it('of an event of another kind, a condition that is not understood, or a program', () => {
     const message = 'intermediateCatchEvent a | <messageEventDefinition/>';
     expect(faults(start, message, end, ...straight)).toEqual(['a cannotRunEvent']);

@@ -50,7 +50,27 @@ async function reasonOf(bytes: Buffer | Promise<Buffer>): Promise<string> {
 }
 
 describe('a workbook', () => {
+  it('whose parts stand in no folder is read', async () => {
+    const sheet = '<worksheet><sheetData><row><c t="str"><v>甲</v></c></row></sheetData></worksheet>';
+    const bytes = await zipOf({
+      '_rels/.rels': `<Relationships><Relationship Id="1" Type="${relations}/officeDocument" Target="workbook.xml"/></Relationships>`,
+      'workbook.xml': '<workbook><sheets><sheet name="s" r:id="2"/></sheets></workbook>',
+      '_rels/workbook.xml.rels': `<Relationships><Relationship Id="2" Type="${relations}/worksheet" Target="sheet1.xml"/></Relationships>`,
+      'sheet1.xml': sheet,
+    });
+    expect(texts([(await readSheet(bytes)).head])).toEqual([['甲']]);
+  });
+
   const head = ['名称', '数', '日', '时', '率', '是'];
+  it('without places of its cells keeps each in its column, empty ones too', async () => {
+    const cells = '<c t="inlineStr"><is><t>甲</t></is></c><c t="inlineStr"><is><t/></is></c><c/><c><v>1</v></c>';
+    const more = '<c r="F1"><v>2</v></c><c><v/></c><c><v>3</v></c>';
+    const { head } = await readSheet(
+      await bookOf(`<worksheet><sheetData><row>${cells}${more}</row></sheetData></worksheet>`),
+    );
+    expect(texts([head])).toEqual([['甲', null, null, '1', null, '2', null, '3']]);
+  });
+
   it('of another program is read: shared texts, dates, percentages, numbers without noise', async () => {
     const sheet = xlsx.utils.aoa_to_sheet([
       head,
@@ -163,6 +183,24 @@ describe('comma-separated values', () => {
   });
 });
 
+/** A compound document of these streams. */
+function compound(streams: Record<string, Buffer>): Buffer {
+  const file = xlsx.CFB.utils.cfb_new();
+  for (const [name, content] of Object.entries(streams)) xlsx.CFB.utils.cfb_add(file, name, content);
+  return Buffer.from(xlsx.CFB.write(file, { type: 'buffer' }) as Buffer);
+}
+/** The begin of a workbook whose next record says that it has a password. */
+const withPassword = Buffer.concat([
+  Buffer.from('0908100000060500bb0dcc0700000000060000002f000600000012345678', 'hex'),
+  Buffer.alloc(5000),
+]);
+/** An archive that says of each file that it is encrypted. */
+function flagged(bytes: Buffer): Buffer {
+  for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4))
+    bytes[at + 8]! |= 1;
+  return bytes;
+}
+
 describe('a hostile file', () => {
   const row = (cells: string) => `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`;
   function* many(part: string, times: number, before = '', after = '') {
@@ -176,6 +214,13 @@ describe('a hostile file', () => {
     ['noise', 'unreadable', () => Buffer.from([0x50, 0x4b, 3, 4, ...Buffer.alloc(200, 0xff)])],
     ['an image', 'unreadable', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an archive of something else', 'unreadable', () => zipOf({ 'a.txt': 'x' })],
+    ['an archive whose files are encrypted', 'encrypted', async () => flagged(await bookOf(row('<c/>')))],
+    [
+      'an encrypted workbook',
+      'encrypted',
+      () => compound({ EncryptionInfo: Buffer.alloc(200), EncryptedPackage: Buffer.alloc(5000) }),
+    ],
+    ['an encrypted workbook of the older format', 'encrypted', () => compound({ Workbook: withPassword })],
     ['half an archive', 'unreadable', async () => (await bookOf(row('<c/>'))).subarray(0, 300)],
     ['a file beyond the limit', 'tooLarge', () => Buffer.alloc(mostFileBytes + 1, 0x41)],
     [
@@ -186,12 +231,12 @@ describe('a hostile file', () => {
     ['an external entity', 'unreadable', () => bookOf(`<!DOCTYPE l SYSTEM "file:///etc/passwd">${row('<c/>')}`)],
     [
       'a bomb',
-      'tooLarge',
+      'tooMuch',
       () => bookOf(many(`<row><c t="str"><v>${'a'.repeat(30_000)}</v></c></row>`, 4000, '<worksheet><sheetData>')),
     ],
     [
       'shared texts without end',
-      'tooLarge',
+      'tooMuch',
       () => bookOf(row('<c/>'), { 'xl/t.xml': many('<si><t/></si>'.repeat(1000), 500, '<sst>', '</sst>') }),
     ],
     ['a tag without end', 'unreadable', () => bookOf(many(' a="b"'.repeat(1000), 2000, '<worksheet'))],
@@ -213,7 +258,7 @@ describe('a hostile file', () => {
     ],
     [
       'a shared text in too many cells',
-      'tooLarge',
+      'tooMuch',
       () =>
         bookOf(
           many(
@@ -235,7 +280,7 @@ describe('a hostile file', () => {
     ['lines of empty cells', 'tooManyRows', () => Buffer.alloc(mostFileBytes, ',\n')],
     ['nothing but quotes', 'unreadable', () => Buffer.alloc(mostFileBytes, '"')],
     ['one long cell', 'unreadable', () => Buffer.alloc(mostFileBytes, 'x')],
-    ['more cells than any list has', 'tooLarge', () => Buffer.from(`${'x,'.repeat(199)}x\n`.repeat(5100))],
+    ['more cells than any list has', 'tooMuch', () => Buffer.from(`${'x,'.repeat(199)}x\n`.repeat(5100))],
   ])('%s is refused (%s)', async (_name, reason, made) => {
     expect(await reasonOf(made())).toBe(reason);
   });

@@ -35,7 +35,7 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
       width: 170,
       isLong: true,
       phone: 'code',
-      cell: ({ sheet, row }) => t('portfolio.rowOf', { sheet, row }),
+      cell: ({ sheet, row }) => (row === 0 ? sheet : t('portfolio.rowOf', { sheet, row })),
     },
     {
       key: 'column',

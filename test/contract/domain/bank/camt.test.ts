@@ -211,8 +211,13 @@ describe('an encoding', () => {
     ['UTF-16 of the other order', () => wide(`\uFEFF${of('UTF-16')}`).swap16()],
     ['GB18030', () => gbk(of('GB18030'))],
     ['GBK', () => gbk(of('gbk'))],
+    ['GB 2312 by its longer name', () => gbk(of('GB_2312-80'))],
   ])('%s is read', async (_, make) => {
     expect(await linesOf(make())).toEqual([[[1, '1.00', '', '租金']]]);
+  });
+
+  it.each(['ASCII', 'ISO-8859-15', 'windows-1252'])('%s of other countries is read', async (name) => {
+    expect(await linesOf(Buffer.from(of(name).replace('租金', 'Miete')))).toEqual([[[1, '1.00', '', 'Miete']]]);
   });
 
   it.each([

@@ -59,6 +59,29 @@ it.each(files)('reads a statement of %s', async (bankName, layout, make) => {
   expect(read.lines[0]!.purpose).toContain('租金');
 });
 
+it('reads a day whose time stands in a column of its own, and sides with their letters', async () => {
+  const rows = [
+    '账号,6222600000000000001',
+    '序号,交易日期,交易时间,交易类型,借贷,交易金额,余额,对方账号,对方户名,摘要',
+    '1,2026-11-02,00:00:00,存款利息,贷 Cr,1.25,101.25,1001,甲,结息',
+    '2,2026-11-03,13:15:12,转账,借 Dr,1.00,100.25,1002,乙,租金',
+  ];
+  const { lines } = await statementIn(Buffer.from(rows.join('\r\n')));
+  expect(lines.map(({ valueDate, direction, amount }) => [valueDate, direction, amount])).toEqual([
+    ['2026-11-02', 1, '1.25'],
+    ['2026-11-03', 2, '1.00'],
+  ]);
+  // A time that cannot be read is not passed over for the day of another column.
+  const wrong = rows
+    .join('\r\n')
+    .replace('交易日期,交易时间', '交易时间,记账日期')
+    .replace('2026-11-03,13:15:12', '2026-13-03,2026-11-03');
+  await expect(statementIn(Buffer.from(wrong.replace('00:00:00', '2026-11-02')))).rejects.toMatchObject({
+    fault: 'badRow',
+    values: { row: 4 },
+  });
+});
+
 it('refuses what is no statement, and names the line that is wrong', async () => {
   const text = icbcCsv(statement).toString();
   const fault = (from: string, to: string) => statementIn(Buffer.from(text.replace(from, to)));

@@ -108,9 +108,13 @@ it('counts what is only expected, and what is 0', async () => {
   );
   expect(one).toMatchObject({ held: 3, passed: { pending: 1, noMoney: 1 } });
 });
-it.each([`CMBC/${account}`, `/${account}`, `${account}CNY`, `${account} CNY`, '1001 2345 6789 0123 456'])(
-  'knows the account in %s',
-  async (of) => {
-    expect((await read(message({ of })))[0]!.account).toBe(account);
-  },
-);
+it.each([
+  `BKCHCNBJ/${account}/CNY`,
+  `CMBC/${account}`,
+  `/${account}`,
+  `${account}CNY`,
+  `${account} CNY`,
+  '1001 2345 6789 0123 456',
+])('knows the account in %s', async (of) => {
+  expect((await read(message({ of })))[0]!.account).toBe(account);
+});

@@ -1,6 +1,13 @@
 /** What the check of a portfolio finds, what stands in the way of its posting, and what a taken-over order allows. */
 
-import { type OldSystem, oldProducts, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
+import {
+  type OldSystem,
+  oldProducts,
+  oldSystem,
+  portfolioBook,
+  portfolioBookWith,
+  takeoverDate,
+} from '../../../support/portfolio';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 import { decidingRights } from '../../../support/workflow';
 
@@ -83,6 +90,23 @@ it('names each fault with sheet and row, and writes nothing', async () => {
   expect((await clerk.get(`${path}/faults-file`, { id })).raw.subarray(0, 2).toString()).toBe('PK');
   expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.otherState' });
   expect(await counted()).toBe(before);
+});
+
+it('tells with its check what the workbook hides, before the notes of its rows', async () => {
+  const old = oldSystem({ customers: 3, orders: 3 }, 5);
+  const bytes = await portfolioBookWith(old.sheets, ({ Sheets, Workbook }) => {
+    Sheets.订单!['!rows'] = [{}, { hidden: true }];
+    Workbook!.Sheets![0]!.Hidden = 1;
+  });
+  const { id } = ok(await clerk.upload(`${path}/upload`, bytes, { name: '隐藏.xlsx', query: { takeoverDate } }));
+  await server.drain();
+  const { records } = ok(await clerk.get(`${path}/faults`, { id, level: '2', size: 200 }));
+  expect(records.slice(0, 2)).toMatchObject([
+    { sheet: '客户', row: 0, text: '工作表已隐藏，其中的数据仍会导入' },
+    { sheet: '订单', row: 0, text: '含 1 个隐藏的行，仍会导入：2' },
+  ]);
+  expect(ok(await clerk.get(`${path}/detail`, { id })).noteCount).toBeGreaterThan(1);
+  expect((await clerk.get(`${path}/faults-file`, { id })).raw.subarray(0, 2).toString()).toBe('PK');
 });
 
 it('is decided by people, posted by two of them, and comes in once', async () => {

@@ -1,0 +1,66 @@
+/** What the workbook of a portfolio hides, what of it is left out, and by which reason it is refused. */
+import * as xlsx from '@e965/xlsx';
+import { mostOrders, mostPortfolioBytes } from '../../../../contract/wire/portfolio/sheets';
+import { shownFault } from '../../../../server/lease/portfolioImport/faults';
+import { preparedPortfolio } from '../../../../server/lease/portfolioImport/reading';
+import { portfolioTemplate } from '../../../../server/lease/portfolioImport/template';
+import { oldSystem, portfolioBook, portfolioBookWith } from '../../../support/portfolio';
+
+const { sheets } = oldSystem({ customers: 3, orders: 3 });
+async function noted(bytes: Buffer): Promise<string[]> {
+  const { content } = await preparedPortfolio(bytes, 'zh');
+  return content!.notes.map((note) => {
+    const { sheet, row, text } = shownFault({ ...note, seq: 0, level: 2, words: note.values ?? {} }, 'zh');
+    return [sheet, row, text].join(' ');
+  });
+}
+async function refused(bytes: Buffer) {
+  const { refusal } = await preparedPortfolio(bytes, 'zh');
+  return { code: refusal!.code, ...refusal!.detail };
+}
+
+describe('a workbook of a portfolio', () => {
+  it('says nothing where it shows all that is read', async () => {
+    expect(await noted(await portfolioBook(sheets))).toEqual([]);
+  });
+
+  it('says what it hides and what of it is left out', async () => {
+    const bytes = await portfolioBookWith(sheets, (book) => {
+      const { 客户: customers, 期次: instalments } = book.Sheets;
+      instalments!['!rows'] = Array.from({ length: 20 }, (_, at) => ({ hidden: at >= 5 && at < 18 }));
+      Object.assign(customers!, { '!ref': 'A1:Z9', Y1: { t: 's', v: '担保人' }, Z3: { t: 's', v: '张三' } });
+      const more = (name: string) => xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['a']]), name);
+      for (const name of [portfolioTemplate('zh').at(-1)!.name, '旧订单', '说明', 'Customers']) more(name);
+      book.Workbook!.Sheets = book.SheetNames.map((name) => ({
+        name,
+        Hidden: name === '订单' ? 1 : name === '旧订单' ? 2 : 0,
+      }));
+    });
+    expect(await noted(bytes)).toEqual([
+      '客户 0 未读取 1 个没有列标题的单元格：Z3',
+      '客户 0 不能导入、未读取的列：担保人',
+      '订单 0 工作表已隐藏，其中的数据仍会导入',
+      '期次 0 含 13 个隐藏的行，仍会导入：6、7、8、9、10、11、12、13、14、15、…',
+      '整个文件 0 未读取隐藏的工作表：旧订单',
+      '整个文件 0 未读取的其他工作表：说明、Customers',
+    ]);
+  });
+
+  it('is refused by its own limits and formats', async () => {
+    const book = xlsx.read(await portfolioBook(sheets));
+    expect(await refused(xlsx.write(book, { type: 'buffer', bookType: 'biff8' }))).toEqual({
+      code: 'portfolio.noWorkbook',
+    });
+    expect(await refused(Buffer.alloc(mostPortfolioBytes + 1))).toMatchObject({ code: 'transfer.tooLarge', size: 64 });
+    const file = xlsx.CFB.utils.cfb_new();
+    xlsx.CFB.utils.cfb_add(file, 'EncryptedPackage', Buffer.alloc(5000));
+    expect(await refused(Buffer.from(xlsx.CFB.write(file, { type: 'buffer' }) as Buffer))).toMatchObject({
+      code: 'transfer.encrypted',
+    });
+    const many = { ...sheets, orders: Array.from({ length: mostOrders + 1 }, () => sheets.orders[0]!) };
+    expect(await refused(await portfolioBook(many))).toMatchObject({
+      code: 'portfolio.tooManyOrders',
+      limit: mostOrders,
+    });
+  }, 60_000);
+});
