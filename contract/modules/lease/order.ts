@@ -181,7 +181,7 @@ export const order = defineModule({
     start: ['起租', 'Start lease'],
     cancel: ['取消订单', 'Cancel order'],
     refund: ['确认退款', 'Confirm refund'],
-    terminate: ['提前终止', 'Settle early'],
+    terminate: ['提前结清', 'Settle early'],
     restructure: ['展期变更', 'Restructure'],
     certificate: ['打印结清证明', 'Print settlement certificates'],
     status_override: ['状态修正', 'Override status'],

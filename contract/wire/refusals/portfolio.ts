@@ -1,11 +1,11 @@
 /** Refusals of the import of a portfolio; part of `refusals`. */
 export const portfolioRefusals = {
   'portfolio.noSheet': [
-    '工作簿缺少「{sheet}」表，请使用下载的模板',
+    '工作簿缺少“{sheet}”表，请使用下载的模板',
     'The workbook has no sheet “{sheet}”. Use the template.',
   ],
-  'portfolio.noColumn': ['「{sheet}」表缺少列：{columns}', 'The sheet “{sheet}” lacks columns: {columns}'],
-  'portfolio.empty': ['「订单」表中没有数据', 'The sheet “Orders” is empty'],
+  'portfolio.noColumn': ['“{sheet}”表缺少列：{columns}', 'The sheet “{sheet}” lacks columns: {columns}'],
+  'portfolio.empty': ['“订单”表中没有数据', 'The sheet “Orders” is empty'],
   'portfolio.future': ['接管日不能晚于今天', 'The day of the takeover is not later than today'],
   'portfolio.closed': [
     '{date} 及以前已关账，请选择之后的接管日',

@@ -94,6 +94,7 @@ export const exitCalls = [
   defineCall({
     method: 'POST',
     path: order.url('exit'),
+    foretells: true,
     title: ['提前终止', 'Close an order before its maturity'],
     body: {
       id: id(),
