@@ -29,8 +29,7 @@ import { isRunning, lockInstance, taskKinds } from '../flow/instances';
 import { holdersOf } from '../flow/people';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
-import { refuse } from '../kernel/errors';
-import { ForetoldEnd } from '../kernel/foretold';
+import { ForetoldEnd, refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
 import {
   alwaysHeld,

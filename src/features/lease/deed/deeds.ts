@@ -279,7 +279,7 @@ export function canTry(state: DeedState): boolean {
   return Object.keys(problems).length === 0;
 }
 
-/** What is asked beforehand, whether others have to decide on it; undefined for what nobody else decides on. */
+/** What is asked beforehand, whether others have to decide on it; undefined for what is done at once. */
 export function askedBefore(state: DeedState): Call | undefined {
   const one = state.name && deedOf(state.name);
   if (!one?.mayWait || !canTry(state) || (one.trial && state.trial === null)) return undefined;
