@@ -1,6 +1,6 @@
 /** `npm run api-page`: writes docs/api.md, the API document as a page of this repository. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   type OutlineArea,
   type OutlineCall,
@@ -77,10 +77,11 @@ async function write(): Promise<void> {
   const app = await buildApp({ settings: readConfig({}).settings } as Deps);
   await app.ready();
   const document = documentOf(app);
+  const here = fronts.filter((one) => existsSync(one));
   writeFileSync(apiPageFile, apiPage(document));
-  for (const file of fronts.filter((one) => existsSync(one)))
-    writeFileSync(file, counted(readFileSync(file, 'utf8'), document));
+  for (const file of here) writeFileSync(file, counted(readFileSync(file, 'utf8'), document));
   await app.close();
+  for (const file of [apiPageFile, ...here]) console.log(`written ${relative(process.cwd(), file)}`);
 }
 
 if (require.main === module) void write();

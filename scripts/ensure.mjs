@@ -194,7 +194,7 @@ export async function ensureBuilt() {
   await exclusively(async () => {
     const stale = staleHalves();
     if (stale.length === 0) return;
-    tell(`构建中… / Building ${stale.join(', ')}…`);
+    tell(`构建中，约需一两分钟… / Building ${stale.join(', ')}, this takes a minute or two…`);
     await build(stale);
   });
 }

@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../server/platform/embedded';
 import { migrate } from '../server/platform/migrate';
@@ -84,6 +84,7 @@ async function write(): Promise<void> {
   try {
     await migrate(pool, join(__dirname, '../server/migrations'));
     writeFileSync(tablesFile, await tablesText(pool as unknown as pg.Client));
+    console.log(`written ${relative(process.cwd(), tablesFile)}`);
   } finally {
     await pool.end();
     await postgres.stop();

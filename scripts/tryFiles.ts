@@ -28,9 +28,7 @@ import { notesOf } from '../server/engine/transfer/notes';
 import { planToDeploy } from '../server/flow/definitions';
 import { Refusal, refuse } from '../server/kernel/errors';
 import { kindBytes, kindOf } from '../server/kernel/files/fileKind';
-import { pictureIn } from '../server/kernel/image/drawable';
-import { sniff } from '../server/kernel/image/imageBytes';
-import { withoutMetadata } from '../server/kernel/image/imageMetadata';
+import { pictureIn, storedPicture } from '../server/kernel/image/drawable';
 import { BadFile } from '../server/kernel/sheets/limits';
 import { isWorkbook, type ReadList, type ReadSheet, readAllSheets, readSheet } from '../server/kernel/sheets/readSheet';
 import { readSheets } from '../server/kernel/sheets/xlsxReader';
@@ -106,8 +104,8 @@ function tryPicture(bytes: Buffer, language: Language): TriedFile {
   const { types, minSide, bytes: most } = pictureLimits;
   if (bytes.length > most) refuse('picture.tooLarge', { n: most / 1024 / 1024 });
   const found = pictureIn(bytes, types, minSide) ?? refuse('picture.badType');
-  if (!withoutMetadata(bytes, found.contentType)) refuse('picture.corrupt');
   const { contentType: type, width, height } = found;
+  storedPicture(bytes, type);
   return { kind: 'picture', read: [sayIn(language)('sides', { type, width, height })], left: [], refused: [] };
 }
 
@@ -282,8 +280,7 @@ export async function tryFile(name: string, bytes: Buffer, language: Language): 
     left: [],
     refused: [],
   };
-  if (sniff(bytes)?.contentType.startsWith('image/'))
-    return answered('picture', language, async () => tryPicture(bytes, language));
+  if (type.startsWith('image/')) return answered('picture', language, async () => tryPicture(bytes, language));
   if (isXml(bytes)) {
     const text = bytes.toString('latin1').replaceAll('\u0000', '');
     return text.includes(flowNamespaces.bpmn)

@@ -30,6 +30,7 @@ export type Problem =
   | 'oldIdentityCard'
   | 'badCheckDigit'
   | 'badCron'
+  | 'badCronDays'
   | 'neverRuns'
   | 'badInterval'
   | 'badZone'

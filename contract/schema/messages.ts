@@ -43,6 +43,7 @@ const sentences: Readonly<Record<string, Label>> = {
     '{name}不是有效的 CRON 表达式（秒 分 时 日 月 周 [年]）',
     '{name} is not a valid cron expression (second minute hour day month weekday [year])',
   ),
+  badCronDays: label('{name}的日与周须有且只有一个为 ?', '{name}: either the day or the weekday must be ?, not both'),
   neverRuns: label('{name}在将来没有运行时间', '{name} has no time in the future'),
   badInterval: label(
     '{name}须为 1000 到 120000 之间的整数（毫秒）',

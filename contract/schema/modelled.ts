@@ -119,7 +119,7 @@ const parentField = 'parentId';
 const reserved: ReadonlySet<string> = new Set([
   ...['id', 'tenantId', 'version', 'isDeleted', 'status', 'reason', 'ids', parentField],
   // Parameters of lists and of files.
-  ...['current', 'size', 'ascs', 'descs', 'format', 'columns', 'framed'],
+  ...['current', 'size', 'ascs', 'descs', 'totals', 'format', 'columns', 'framed'],
   ...['createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'],
   // Parameters of lists and of files made of them, and members of trees and of held deeds.
   ...['current', 'size', 'ascs', 'descs', 'columns', 'format', 'framed', 'dryRun'],

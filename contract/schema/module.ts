@@ -186,6 +186,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   found?: Found<NameIn<F>>;
   /** People write notes on its records. Its page is at `detail/:id` below the menu's path and shows `NotesCard`. */
   notes?: true;
+  /** Its list may hold millions of rows: the console shows the first page before they are counted. */
+  isLarge?: true;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly NameIn<F>[];
   /**
@@ -298,6 +300,8 @@ export interface Page<R = Row> {
   /** Over the whole filtered set; where rows of several directions are in it, `sides` has them instead. */
   sums?: Record<string, string>;
   sides?: PageSide[];
+  /** The rows came first: `total` counts them alone, and there are no sums. */
+  isCounting?: true;
 }
 export interface Query {
   current: number;

@@ -4,3 +4,5 @@ export function isPageSize(size: unknown): boolean {
   return (pageSizes as readonly unknown[]).includes(size);
 }
 export const largestPage = 200;
+/** The parameter that asks for a first page without waiting for totals that take long to count. */
+export const totalsLater = { totals: 'later' } as const;

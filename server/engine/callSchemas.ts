@@ -4,7 +4,7 @@ import { searchedFields } from '../../contract/schema/conditions';
 import type { Field } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { referencesOf } from '../../contract/schema/module';
-import { largestPage } from '../../contract/schema/paging';
+import { largestPage, totalsLater } from '../../contract/schema/paging';
 import {
   amount,
   type BilingualText,
@@ -113,11 +113,25 @@ export interface ModuleSchemas {
 }
 
 /** Filters and sorting of a list. */
-function conditionsOf({ fields, sortable = [] }: Pick<Module, 'fields' | 'sortable'>): TProperties {
+function conditionsOf({
+  fields,
+  sortable = [],
+  isLarge,
+}: Pick<Module, 'fields' | 'sortable' | 'isLarge'>): TProperties {
   const searched = Object.entries(searchedFields({ fields }));
   return {
     current: Type.Optional(count(1, 100_000_000)),
     size: Type.Optional(count(10, largestPage)),
+    ...(isLarge && {
+      totals: Type.Optional(
+        Type.Literal(totalsLater.totals, {
+          ...described(
+            '首页先返回数据行；合计需要较长时间时另行查询（isCounting）',
+            'Answers the rows of the first page before totals that take long to count (isCounting)',
+          ),
+        }),
+      ),
+    }),
     ...Object.fromEntries(
       ['ascs', 'descs'].map((name) => [
         name,

@@ -6,6 +6,7 @@ import { dayAlone, dayOfMoment } from '../../contract/domain/reading/days';
 import { soughtPhone } from '../../contract/domain/reading/phones';
 import { asStored } from '../../contract/schema/asStored';
 import type { Field } from '../../contract/schema/fields';
+import { totalsLater } from '../../contract/schema/paging';
 import type { Context, WireQuery } from '../kernel/context';
 import { byName, type TablesByName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
@@ -53,7 +54,7 @@ function isMeantAsFilter(key: string): boolean {
 }
 
 /** Parameters of paging and sorting. */
-const paging = ['current', 'size', 'ascs', 'descs'];
+const paging = ['current', 'size', 'ascs', 'descs', ...Object.keys(totalsLater)];
 
 /**
  * Whether a parameter filters a list. Clients of the family send further parameters that are no fields; those are

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/schema/module';
-import { largestPage } from '../../contract/schema/paging';
+import { largestPage, totalsLater } from '../../contract/schema/paging';
 import type { Change, Context, Note, Rows } from '../kernel/context';
 import { byName, insertable } from '../kernel/database';
 import { refuse } from '../kernel/errors';
@@ -9,8 +9,8 @@ import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import type { Totals } from './lists/blocks';
-import { placeOf } from './lists/places';
-import { pageIds, totalsOf } from './lists/totals';
+import { type Place, placeOf } from './lists/places';
+import { pageIds, takesLong, totalsOf } from './lists/totals';
 import { hiddenFields } from './rights/scopes';
 import { addTerms, keepTerms } from './search/terms';
 
@@ -97,20 +97,26 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const totals = totalColumns(added, directions);
       const counting = select.select(totals.map(({ name, of }) => of.as(name)));
       const names = totals.map(({ name }) => name);
-      const held = await totalsOf(cx, { query: counting.compile(), list: { table, select: counting, names } });
+      const asked = { query: counting.compile(), list: { table, select: counting, names } };
+      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
+      const idsAt = async (place: Place) => {
+        const found = inOrder(select.select('id'), place.order).limit(place.limit).offset(place.offset);
+        return (await found.execute()).map(({ id }) => String(id));
+      };
+      const rowsOf = async (ids: readonly string[]) => {
+        if (ids.length === 0) return [];
+        const page = (await scoped(cx, served, list)).selectAll().where(sql<boolean>`id = any(${ids})`);
+        return (await inOrder(page, order).execute()).map(record);
+      };
+      if (query.totals === totalsLater.totals && current === 1 && (await takesLong(cx, asked))) {
+        const records = await rowsOf(await idsAt({ order, limit: size, offset: 0 }));
+        return { records, total: records.length, size, current, pages: 1, isCounting: true };
+      }
+      const held = await totalsOf(cx, asked);
       const total = Number(held.totals.total);
       const place = placeOf(order, { from: (current - 1) * size, size, total });
-      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
-      const ids =
-        place &&
-        (await pageIds(held, place, async () => {
-          const found = inOrder(select.select('id'), place.order).limit(place.limit).offset(place.offset);
-          return (await found.execute()).map(({ id }) => String(id));
-        }));
-      const page = (await scoped(cx, served, list)).selectAll().where(sql<boolean>`id = any(${ids})`);
-      const records = ids?.length ? await inOrder(page, order).execute() : [];
       return {
-        records: records.map(record),
+        records: await rowsOf(place ? await pageIds(held, place, () => idsAt(place)) : []),
         total,
         size,
         current,

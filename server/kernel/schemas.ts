@@ -157,6 +157,7 @@ export function pageOf(record: TSchema) {
       pages: Type.Integer(),
       sums: Type.Optional(amountsByName),
       sides: Type.Optional(Type.Array(shape({ direction: whole(), count: whole(), sums: amountsByName }))),
+      isCounting: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   );

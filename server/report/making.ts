@@ -123,12 +123,16 @@ function partOf(seen: SeenTable, { most, from }: Part): RawBuilder<unknown> {
   return sql`${orderOf(seen)} limit ${most} offset ${from}`;
 }
 
-/** Rows with the totals beside each: no booking comes between them. */
-function statementOf(seen: SeenTable, part: Part): RawBuilder<Row> {
-  const totals = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`);
+/** Rows with the totals beside each: no booking comes between them. The details are read of the part alone. */
+async function statementOf(seen: SeenTable, part: Part): Promise<RawBuilder<Row>> {
+  const { query, paged } = seen;
+  const names = [total, ...totalsOf(seen).map(totalOf)].map((one) => sql.ref(one));
+  const sums = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`);
+  const rows = sql`
+    (select r.*, count(*) over ()::int as ${sql.ref(total)} ${sql.join(sums, sql``)}
+     from (${(await paged?.rows()) ?? query}) r ${partOf(seen, part)})`;
   return sql<Row>`
-    select ${columnsOf(seen)}, count(*) over ()::int as ${sql.ref(total)} ${sql.join(totals, sql``)}
-    from (${seen.query}) r ${partOf(seen, part)}`;
+    select ${columnsOf(seen)}, ${sql.join(names)} from ${paged ? sql`(${await paged.details(rows)})` : rows} r ${orderOf(seen)}`;
 }
 
 /** Rows of a page, read without looking at the others, with the totals of the table. */
@@ -157,12 +161,12 @@ async function sharedRows(
 ): Promise<Row[][]> {
   const named = tables.map((seen) => [...seen.columns, ...seen.keys, total, ...totalsOf(seen).map(totalOf)]);
   // Tables differ in their columns: as texts their rows fit into one answer.
-  const parts = tables.map(
-    (seen, i) => sql`
+  const parts: RawBuilder<unknown>[] = [];
+  for (const [i, seen] of tables.entries())
+    parts.push(sql`
       select ${i}::int as "table", row_number() over () as "at",
              array[${sql.join(named[i]!.map((one) => sql`${sql.ref(one)}::text`))}] as "values"
-      from (${statementOf(seen, part)}) t`,
-  );
+      from (${await statementOf(seen, part)}) t`);
   const found = (
     await inTime(
       sql<{ table: number; values: (string | null)[] }>`
@@ -193,7 +197,9 @@ async function rowsOf(
   if (shared && tables.length > 0) return sharedRows(cx, shared, tables, part);
   const all: Row[][] = [];
   for (const seen of tables)
-    all.push(part.isPage ? await pageOf(cx, seen, part) : (await inTime(statementOf(seen, part).execute(cx.trx))).rows);
+    all.push(
+      part.isPage ? await pageOf(cx, seen, part) : (await inTime((await statementOf(seen, part)).execute(cx.trx))).rows,
+    );
   return all;
 }
 

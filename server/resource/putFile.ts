@@ -11,7 +11,7 @@ import { refuse } from '../kernel/errors';
 import { feed } from '../kernel/feed';
 import { kindBytes, kindOf } from '../kernel/files/fileKind';
 import { pictureIn } from '../kernel/image/drawable';
-import { sniff } from '../kernel/image/imageBytes';
+import { isPicture, mostPictureFileBytes, pictureTypes } from '../kernel/image/imageMetadata';
 import { id, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 
 type Purpose = UploadPurpose | typeof filePurpose;
@@ -67,6 +67,20 @@ async function peeked(stream: Readable): Promise<{ head: Buffer; all: Readable }
   };
 }
 
+/** A picture among files of any kind, which is read whole to be cleaned. */
+async function takeWholePicture(all: Readable, originalName: string, entitled: Entitled) {
+  const held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of all as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostPictureFileBytes) refuse('picture.tooLarge', { n: mostPictureFileBytes / megabyte });
+    held.push(chunk);
+  }
+  const bytes = Buffer.concat(held);
+  const found = pictureIn(bytes, pictureTypes) ?? refuse('upload.badType');
+  return storeUpload(entitled, { bytes, originalName, ...found });
+}
+
 /** A file of any kind, which goes through to the store while it comes in. */
 async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entitled) {
   const announced = Number(asked.request.headers['content-length'] ?? 0);
@@ -88,11 +102,12 @@ async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entit
   const { head, all } = await peeked(bytes).catch(broken);
   if (head.length === 0) refuse('picture.fileMissing');
   const contentType = kindOf(head, originalName);
+  if (isPicture(contentType)) return takeWholePicture(all, originalName, entitled).catch(broken);
   const { place, files } = await entitled(async (cx) => ({
     place: await cx.deps.files.placeFor(cx, contentType),
     files: cx.deps.files,
   }));
-  return files.store(place, all, { ...sniff(head), originalName, contentType }).catch(broken);
+  return files.store(place, all, { originalName, contentType }).catch(broken);
 }
 class FileTooLarge extends Error {}
 function raise(error: unknown): never {

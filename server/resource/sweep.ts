@@ -17,19 +17,20 @@ interface Expired {
   place: Place;
 }
 
-/** Uploads that have expired. Taken before their bytes are removed, so that none of them is completed meanwhile. */
+/** Uploads that have expired, and have bytes that became no file. Taken before their bytes are removed, so that none of them is completed meanwhile. */
 async function expiredUploads(cx: Context): Promise<Expired[]> {
   const { trx, tenantId, time } = cx;
   await trx
     .deleteFrom('upload')
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'done')
+    .whereRef('attach_id', '=', 'id')
     .where('expires_at', '<=', time)
     .execute();
   const { rows } = await sql<{ id: string; name: string; oss_id: string | null; store_upload: string | null }>`
     update upload set state = 'swept'
     where tenant_id = ${tenantId} and id = any(array(
-      select id from upload where tenant_id = ${tenantId} and state <> 'done' and expires_at <= ${time}
+      select id from upload where tenant_id = ${tenantId} and (state <> 'done' or attach_id <> id) and expires_at <= ${time}
       order by expires_at limit ${batch}))
     returning id, name, oss_id, store_upload`.execute(trx);
   const found: Expired[] = [];

@@ -24,8 +24,9 @@ import { feed } from '../kernel/feed';
 import { kindBytes, kindOf, unknownKind } from '../kernel/files/fileKind';
 import { isStoredId } from '../kernel/ids';
 import { StoreError } from '../kernel/objectStore';
-import type { Place } from '../kernel/ports';
+import type { Place, StoredFile } from '../kernel/ports';
 import { id, line, list, moment, nullable, oneOf, optional, shape, text, whole } from '../kernel/schemas';
+import { cleanCopy } from './cleanCopy';
 
 type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
 type UploadRow = Selectable<Tables['upload']>;
@@ -206,15 +207,22 @@ async function readAgain(place: Place, row: UploadRow, parts: readonly PartRow[]
 }
 
 /** Files that this server is reading again, and results that no call has taken yet. */
-const checks = new Map<string, Promise<{ sha256: string } | { error: unknown }>>();
+interface Checked {
+  sha256: string;
+  /** Of a picture: what is stored in place of what was sent. */
+  clean?: StoredFile;
+}
+const checks = new Map<string, Promise<Checked | { error: unknown }>>();
 
-function checked(place: Place, row: UploadRow, parts: readonly PartRow[]) {
+function checked(place: Place, row: UploadRow, parts: readonly PartRow[], entitled: Entitled) {
   const key = `${row.tenant_id}/${row.id}`;
   let check = checks.get(key);
   if (!check) {
     check = (async () => {
       await place.store.joinParts(place.key, row.store_upload ?? '', parts);
-      return { sha256: await readAgain(place, row, parts) };
+      const sha256 = await readAgain(place, row, parts);
+      const clean = await cleanCopy(place, row, entitled);
+      return clean ? { sha256, clean } : { sha256 };
     })().catch((error: unknown) => ({ error }));
     checks.set(key, check);
     const forget = () => setTimeout(() => checks.delete(key), resultMs).unref();
@@ -223,7 +231,7 @@ function checked(place: Place, row: UploadRow, parts: readonly PartRow[]) {
   return check;
 }
 
-type Outcome = { state: 'done' } | { state: 'checking' } | { state: 'checked'; sha256: string };
+type Outcome = { state: 'done' } | { state: 'checking' } | ({ state: 'checked' } & Checked);
 
 /** Makes one object of the parts and checks it, outside of any transaction. */
 async function join(uploadId: string, entitled: Entitled): Promise<Outcome> {
@@ -237,9 +245,9 @@ async function join(uploadId: string, entitled: Entitled): Promise<Outcome> {
     parts.map(({ number }) => number),
   ).length;
   if (missing > 0) refuse('upload.incomplete', { n: missing });
-  const result = await Promise.race([checked(place, row, parts), sleep(waitMs, undefined, { ref: false })]);
+  const result = await Promise.race([checked(place, row, parts, entitled), sleep(waitMs, undefined, { ref: false })]);
   if (!result) return { state: 'checking' };
-  if (!('error' in result)) return { state: 'checked', sha256: result.sha256 };
+  if (!('error' in result)) return { state: 'checked', ...result };
   if (result.error instanceof Refusal) await entitled((cx) => drop(cx, uploadId));
   throw result.error;
 }
@@ -269,7 +277,7 @@ async function finish(cx: Context, uploadId: string, outcome: Outcome): Promise<
     size: row.size,
     sha256: outcome.sha256,
   };
-  const { id: attachId } = await cx.deps.files.record(cx, file, 'library');
+  const { id: attachId } = await cx.deps.files.record(cx, outcome.clean ?? file, 'library');
   const done = await cx.trx
     .updateTable('upload')
     .set({ state: 'done', attach_id: attachId })

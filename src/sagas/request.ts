@@ -14,6 +14,7 @@ import { type Answer, type Call, Unreachable, type World } from '../world/world'
 import { adoptTokens, recognise } from './adoptTokens';
 import { followLock } from './auth/followScreenLock';
 import { ask, read, type Saga } from './effects';
+import { began, ended } from './running';
 import { isOverdue } from './tokenAge';
 
 /** Placeholder for a missing sentence in a refusal; screens show it in the person's language. */
@@ -194,7 +195,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
       : undefined;
   let answer: Answer | undefined;
   try {
-    yield put(feedback.actions.began()); // inside: a saga that is cancelled right now has begun
+    yield* began(world); // inside: a saga that is cancelled right now has begun
     ({ answer } = yield race({
       answer: call(ask, world, 'send', { ...question, headers }),
       over: take([session.actions.signedIn, session.actions.signedOut]),
@@ -207,7 +208,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     }
     throw error;
   } finally {
-    yield put(feedback.actions.ended());
+    yield* ended(world);
     if (asking && !answer) yield put(tokens.actions.doubted({ id: asking }));
   }
   if (!answer) throw new SessionOver();

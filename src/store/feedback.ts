@@ -80,7 +80,7 @@ export const feedback = createSlice({
     question: null as Question | null,
     reason: '',
     next: 1,
-    running: 0,
+    isRunning: false,
   },
   reducers: {
     notified(s, { payload }: PayloadAction<Notification>) {
@@ -133,10 +133,10 @@ export const feedback = createSlice({
       s.question = null;
     },
     began(s) {
-      s.running += 1;
+      s.isRunning = true;
     },
     ended(s) {
-      s.running -= 1;
+      s.isRunning = false;
     },
   },
   extraReducers: (on) =>
@@ -160,6 +160,6 @@ export const feedback = createSlice({
     idOf: (s, told: Notification) => s.toasts.find((toast) => isAlike(toast, told))?.id,
     question: (s) => s.question,
     reason: (s) => s.reason,
-    isRunning: (s) => s.running > 0,
+    isRunning: (s) => s.isRunning,
   },
 });

@@ -7,6 +7,7 @@ export interface StudioBarProps {
   words: {
     studio: string;
     record: string;
+    recordAnew: string;
     recording: string;
     steps: string;
     stopRecording: string;
@@ -134,8 +135,14 @@ export function StudioBar({
     ready: (
       <>
         <Tool title={words.recordHint} onClick={on.onRecord}>
-          <span className={styles.dot} aria-hidden="true" />
-          {words.record}
+          {granted ? (
+            words.recordAnew
+          ) : (
+            <>
+              <span className={styles.dot} aria-hidden="true" />
+              {words.record}
+            </>
+          )}
         </Tool>
         <Tool title={words.recentHint} onClick={on.onRecent}>
           {words.recent}
@@ -203,7 +210,7 @@ export function StudioBar({
       </span>
       {granted && (
         <span className={styles.part}>
-          <span className={styles.dot} role="img" aria-label={words.recording} />
+          {stage !== 'recording' && <span className={styles.dot} role="img" aria-label={words.recording} />}
           {granted}
         </span>
       )}

@@ -28,6 +28,7 @@ const barWords = [
   ...([
     'studio',
     'record',
+    'recordAnew',
     'recordHint',
     'recording',
     'stopRecording',

@@ -10,6 +10,8 @@ export interface Gesture {
   label: string;
   /** Which of several that are alike, from 0 on. */
   nth: number;
+  /** It is in the dialog above the page, and is counted there: whether a page behind one still shows depends on the moment. */
+  isInDialog?: true;
   /** Name of the field; a secret is found by it. */
   name?: string;
   /** What was typed. */
@@ -63,6 +65,10 @@ function labelOf(element: Element): string {
 function isShown(element: Element): boolean {
   return element.checkVisibility() && !element.closest('[aria-hidden=true], .studio');
 }
+function dialogAround(element: Element | null): Element | undefined {
+  const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown).at(-1);
+  return element && top?.contains(element) ? top : undefined;
+}
 
 /** Listens from now on, before the page does. `isOn`: the live page is shown. */
 export function recordGestures(isOn: () => boolean, most = 2000) {
@@ -72,8 +78,9 @@ export function recordGestures(isOn: () => boolean, most = 2000) {
     if (done.length >= most) return;
     const role = element ? roleOf(element) : '';
     const label = element ? labelOf(element) : '';
+    const dialog = dialogAround(element);
     const alike = element
-      ? [...document.querySelectorAll(controls)].filter(
+      ? [...(dialog ?? document).querySelectorAll(controls)].filter(
           (one) => isShown(one) && roleOf(one) === role && labelOf(one) === label,
         )
       : [];
@@ -89,6 +96,7 @@ export function recordGestures(isOn: () => boolean, most = 2000) {
       role,
       label,
       nth: Math.max(0, element ? alike.indexOf(element) : 0),
+      ...(dialog ? { isInDialog: true } : {}),
       ...(name ? { name } : {}),
       ...(value === undefined ? {} : { [what === 'press' ? 'pressed' : 'value']: value }),
       ...(isSecret ? { isSecret } : {}),

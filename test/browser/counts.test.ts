@@ -10,8 +10,8 @@ jest.setTimeout(120_000);
 
 const most = {
   elements: { login: 86, home: 460, list: 740 },
-  signIn: { commits: 27, actions: 84 },
-  switch: { commits: 6, actions: 12 },
+  signIn: { commits: 27, actions: 60 },
+  switch: { commits: 6, actions: 10 },
 };
 /** Changes of page that are counted, after the first visits. */
 const SWITCHES = 10;

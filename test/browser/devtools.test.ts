@@ -131,6 +131,8 @@ it('pause the page while they show the past, and say so', async () => {
   expect(asked.slice(before)).toEqual([]);
   expect((await tools.held()).types).toEqual(types);
   expect(await cookies()).toBe(kept);
+  // The only button that does anything is the first that the Tab key reaches.
+  expect(await page.evaluate(() => document.querySelector('a[href], button, input')?.textContent)).toBe('回到现在');
 
   // the loop of the token goes on, with the present pair
   await renewed(() => strip().getByRole('button', { name: '回到现在' }).click());

@@ -36,6 +36,7 @@ it('records the page after the next one, without a restart, until the hour is ov
   const row = page.getByRole('row', { name: 'admin' }).filter({ visible: true }).first();
   await row.getByRole('button', { name: '更多操作' }).click();
   const items = page.getByRole('menuitem');
+  await items.getByText('删除').waitFor();
   expect((await items.allTextContents()).slice(-2)).toEqual(['录制一小时', '删除']);
   await items.getByText('录制一小时').click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -50,6 +51,13 @@ it('records the page after the next one, without a restart, until the hour is ov
     .getByText(/管理员已开启录制，\d\d:\d\d 结束/)
     .waitFor();
   await page.locator('.frame-shell').waitFor();
+  // It is recording already: one dot says so, and what the button does is to begin again.
+  expect(await bar(page).locator('.StudioBar-dot').count()).toBe(1);
+  expect((await bar(page).getByRole('button').allTextContents()).filter(Boolean)).toEqual([
+    '从头录制',
+    '保存最近',
+    '打开录像…',
+  ]);
 
   await page.clock.fastForward('01:00:01');
   await bar(page).waitFor({ state: 'detached' });
@@ -71,6 +79,7 @@ it('ends early where it was turned on, with the next page', async () => {
   };
   // The hour of the window before may be over or not.
   await row.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).waitFor();
   if ((await page.getByRole('menuitem', { name: '结束录制' }).count()) === 0) {
     await page.getByRole('menuitem', { name: '录制一小时' }).click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click();

@@ -221,7 +221,7 @@ export const always: readonly Invariant[] = [
 export const released: Invariant = ({ desk }) => {
   const { feedback, signIn, screenLock: lock } = desk.store.getState();
   const { busy, locked } = productState(desk);
-  if (feedback.running !== 0) return `(vii) ${feedback.running} calls are said to be running`;
+  if (feedback.isRunning) return '(vii) calls are said to be running';
   // Requests made before the screen was locked continue when it is unlocked.
   const isWaiting = lock.isLocked;
   const verbs = isWaiting ? [] : [...Object.keys(busy), ...Object.keys(locked).map((id) => `row ${id}`)];

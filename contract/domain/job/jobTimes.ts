@@ -5,6 +5,7 @@
 import { Cron } from 'croner';
 import { dateTime, instantOf, isDateTime } from '../calendar';
 import { isEmpty, type Problem } from '../values';
+import { quartzPatterns } from './quartz';
 
 /** Numbers as PowerJob and the family have them. */
 export const timeTypes = { api: 1, cron: 2, fixedRate: 3, fixedDelay: 4, workflow: 5 } as const;
@@ -14,8 +15,6 @@ export const usualZone = 'Asia/Shanghai';
 /** Bounds of the intervals of fixed rates and delays, in ms. */
 export const shortestInterval = 1000;
 export const longestInterval = 120_000;
-const firstYear = 1970;
-const lastYear = 2099;
 
 export interface JobTimes {
   timeExpressionType?: unknown;
@@ -73,58 +72,42 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Last values of the fields, in which a step `3/5` may start at a value. */
-const lasts = [59, 59, 23, 31, 12, 7, lastYear];
+/** The moments of one expression: those of all its patterns, in order. */
+interface Moments {
+  nextRuns(count: number, from: Date): Date[];
+}
+/** Why there are none. */
+type NoMoments = 'badCron' | 'badCronDays';
 
-/** An expression of Quartz as the library reads it; undefined where it has another form. */
-function translated(expression: string): string | undefined {
-  const parts = expression.trim().toUpperCase().split(/\s+/);
-  if (parts.length !== 6 && parts.length !== 7) return undefined;
-  const [, , , day, , weekday, years = '*'] = parts;
-  // `?` says that a day is decided by the other field of days; elsewhere it means nothing.
-  if (parts.some((part, at) => part.includes('?') && (part !== '?' || (at !== 3 && at !== 5)))) return undefined;
-  if (day === '?' && weekday === '?') return undefined;
-  const weekdays =
-    weekday
-      ?.replace(/[#/]\d+/g, '')
-      .match(/\d+/g)
-      ?.map(Number) ?? [];
-  if (weekdays.some((number) => number > 7)) return undefined;
-  const named = years.match(/\d+/g)?.map(Number) ?? [];
-  const steps = years.match(/\/\d+/g)?.length ?? 0;
-  if (named.slice(0, named.length - steps).some((year) => year < firstYear || year > lastYear)) return undefined;
-  return parts
-    .map((part, at) =>
-      part === '?'
-        ? '*'
-        : part
-            .split(',')
-            .map((piece) => piece.replace(/^(\w+)\/(\d+)$/, `$1-${lasts[at]}/$2`))
-            .join(','),
-    )
-    .join(' ');
+function momentsOf(patterns: readonly string[], zone: string): Moments {
+  const crons = patterns.map(
+    (pattern) => new Cron(pattern, { timezone: zone, paused: true, alternativeWeekdays: true, mode: '6-or-7-parts' }),
+  );
+  return {
+    nextRuns: (count, from) =>
+      crons
+        .flatMap((cron) => cron.nextRuns(count, from))
+        .sort((a, b) => a.getTime() - b.getTime())
+        .slice(0, count),
+  };
 }
 
 /** Parsing costs more than a look ahead, and a list shows the same few expressions again and again. */
-const parsed = new Map<string, Cron | null>();
+const parsed = new Map<string, Moments | NoMoments>();
 const mostParsed = 500;
 
-/** Null where the expression or the zone cannot be read. */
-function cronOf(expression: string, zone: string): Cron | null {
+/** `badCron` also where the zone cannot be read. */
+function cronOf(expression: string, zone: string): Moments | NoMoments {
   const key = `${zone} ${expression}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const pattern = translated(expression);
-  let cron: Cron | null = null;
-  if (pattern !== undefined && isZone(zone))
-    try {
-      cron = new Cron(pattern, { timezone: zone, paused: true, alternativeWeekdays: true, mode: '6-or-7-parts' });
-    } catch {
-      // answered as null
-    }
+  const patterns = quartzPatterns(expression);
+  const hasFault = typeof patterns === 'string';
+  const read =
+    hasFault || !isZone(zone) ? (patterns === 'days' ? 'badCronDays' : 'badCron') : momentsOf(patterns, zone);
   if (parsed.size >= mostParsed) parsed.clear();
-  parsed.set(key, cron);
-  return cron;
+  parsed.set(key, read);
+  return read;
 }
 
 function zoneOf({ timeZone }: JobTimes): string {
@@ -162,7 +145,7 @@ export function momentsAfter(times: JobTimes, after: number, count: number): num
   let found: number[] = [];
   if (isCron(times)) {
     const cron = cronOf(String(times.timeExpression ?? ''), zoneOf(times));
-    found = cron?.nextRuns(count, new Date(from)).map((date) => date.getTime()) ?? [];
+    found = typeof cron === 'string' ? [] : cron.nextRuns(count, new Date(from)).map((date) => date.getTime());
   } else if (isInterval(times)) {
     const ms = intervalOf(times);
     const first = start !== null && start > after ? start : from + (ms ?? 0);
@@ -189,6 +172,7 @@ export function judgeTimes(times: JobTimes, now: number): Record<string, Problem
   if (!isEmpty(times.timeZone) && !isZone(String(times.timeZone))) return { timeZone: 'badZone' };
   if (isEmpty(times.timeExpression)) return { timeExpression: 'required' };
   if (isInterval(times)) return intervalOf(times) === undefined ? { timeExpression: 'badInterval' } : {};
-  if (!cronOf(String(times.timeExpression), zoneOf(times))) return { timeExpression: 'badCron' };
+  const cron = cronOf(String(times.timeExpression), zoneOf(times));
+  if (typeof cron === 'string') return { timeExpression: cron };
   return momentsAfter(times, now, 1).length === 0 ? { timeExpression: 'neverRuns' } : {};
 }

@@ -11,7 +11,7 @@ const dayShapes = [
   /^(\d{4})()(\d{2})(\d{2})(?=$|[ T]|\d{4}(?:\d{2})?$)/,
 ];
 const clock =
-  /^(?: ?T ?| ?)(\d{1,2}) ?[:时] ?(\d{2})(?: ?[:分] ?(\d{2})(?:[.,]\d{1,9})? ?秒?| ?分)? ?(Z|[-+]\d\d:?\d\d)?$/;
+  /^(?: ?T ?| ?)(\d{1,2}) ?[:时] ?(\d{2})(?: ?[:分] ?(\d{2})(?:[.,]\d{1,9})? ?秒?| ?分)? ?(Z|[-+]\d\d(?::?\d\d)?)?$/;
 /** A day of XML may have the zone that it is a day of. */
 const dayEnd = /^(?:Z|[-+]\d\d:\d\d)?$/;
 const clockOfDigits = /^(\d{2})(\d{2})(\d{2})?$/;
@@ -28,7 +28,9 @@ function two(digits: string): string {
 
 /** A time with a zone, by the calendar of the business. */
 function inBusinessTime(day: string, time: string, zone: string): ReadMoment | undefined {
-  const instant = Date.parse(`${day}T${time}${zone.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`);
+  const instant = Date.parse(
+    `${day}T${time}${zone.replace(/(\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)}`,
+  );
   if (Number.isNaN(instant)) return undefined;
   const [own = '', ownTime = ''] = dateTime(instant).split(' ');
   return { day: own, time: ownTime };

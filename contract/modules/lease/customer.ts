@@ -79,6 +79,7 @@ export const customer = defineModule({
     },
     statement: ['打印对账单', 'Print statements'],
   },
+  isLarge: true,
   sortable: ['realName', 'createTime'],
   alike: ['tel', 'idNo'],
   judging({ idType, idNo, email }, today): Problems {

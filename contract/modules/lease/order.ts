@@ -212,6 +212,7 @@ export const order = defineModule({
       ...(isEmpty(bankCardCode) || isAccountNumber(String(bankCardCode)) ? {} : { bankCardCode: 'badFormat' as const }),
     };
   },
+  isLarge: true,
   sortable: ['contractCode', 'totalAmount', 'yearRate', 'deadline', 'interestDate', 'businessStatus'],
 });
 export const refundStates = { open: 1, returned: 2 } as const;

@@ -100,6 +100,7 @@ export const paymentPlan = defineModule({
     all: { label: ['全部', 'All'], seek: () => ({}) },
   },
   actions: { pay: ['批量确认付款', 'Confirm payments'], waive: ['减免逾期费', 'Waive late charges'] },
+  isLarge: true,
   sortable: ['contractCode', 'currentPeriods', 'paymentDate', 'amountPayable'],
 });
 export type PaymentPlan = RecordOf<typeof paymentPlan>;

@@ -78,6 +78,7 @@ export const receipt = defineModule({
       hasOwnDialog: true,
     },
   },
+  isLarge: true,
   sortable: ['receiptNo', 'valueDate', 'amount'],
 });
 export type Receipt = RecordOf<typeof receipt>;

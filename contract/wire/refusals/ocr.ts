@@ -1,5 +1,9 @@
 /** Refusals of loan papers; part of `refusals`. */
 export const paperRefusals = {
+  'picture.strange': [
+    '不支持 {name} 图片，请转换为 jpg 或 png 后上传',
+    '{name} images are not supported. Convert the image to JPG or PNG first.',
+  ],
   'picture.corrupt': ['文件已损坏或不完整，请重新上传', 'The file is damaged or incomplete. Upload it again.'],
   'paper.reading': ['正在识别，请稍候再采用', 'This paper is still being read. Try again in a moment.'],
   'paper.noCustomer': ['请选择客户', 'Select a customer'],

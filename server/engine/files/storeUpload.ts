@@ -1,6 +1,8 @@
 /** Uploads whose body is small enough to have been read as a whole. */
 import { Readable } from 'node:stream';
 import type { Context } from '../../kernel/context';
+import { storedPicture } from '../../kernel/image/drawable';
+import { isPicture } from '../../kernel/image/imageMetadata';
 import type { Attach, Sniffed, StoredFile } from '../../kernel/ports';
 import { checkRoom } from './fileLife';
 
@@ -11,11 +13,13 @@ export async function storeUpload(
   entitled: Entitled,
   { bytes, ...file }: { bytes: Buffer; originalName: string } & Sniffed,
 ): Promise<StoredFile> {
+  // Here, so that no way in stores where and when a picture was taken.
+  const kept = isPicture(file.contentType) ? storedPicture(bytes, file.contentType) : bytes;
   const { place, files } = await entitled(async (cx) => {
-    await checkRoom(cx, bytes.length);
+    await checkRoom(cx, kept.length);
     return { place: await cx.deps.files.placeFor(cx, file.contentType), files: cx.deps.files };
   });
-  return files.store(place, Readable.from([bytes]), file);
+  return files.store(place, Readable.from([kept]), file);
 }
 
 /** Record it: it stays once a record refers to it. */

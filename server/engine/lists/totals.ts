@@ -14,9 +14,9 @@ import type { Place } from './places';
 
 /**
  * Tests change it. Costs are in the planner's units: what costs less than `least` is counted each time, and from
- * `leastOfBlocks` on by blocks. At most `most` totals, each for `ms` since it was seen to hold last.
+ * `leastOfBlocks` on by blocks; from `leastOfLong` on a first page may come before. At most `most` totals, each for `ms` since it was seen to hold last.
  */
-export const remembering = { least: 500, leastOfBlocks: 20_000, most: 1_000, ms: 10 * 60_000 };
+export const remembering = { least: 500, leastOfBlocks: 20_000, leastOfLong: 5_000, most: 1_000, ms: 10 * 60_000 };
 /** How long one count of a very large list may take, ms. */
 const patience = 20_000;
 /** Of more blocks, or marks, than these everything is counted again. */
@@ -205,15 +205,26 @@ async function held(cx: Context, memory: Memory, key: string): Promise<Known | u
   return remember(memory, key, { ...known, snapshot });
 }
 
+/** A statement whose totals are remembered, and the key they are found by. */
+async function remembered(cx: Context, { query, list }: Counting) {
+  const memory = memoryOf(cx);
+  if ((list && !followed.includes(list.table)) || !(await isOneNode(cx, memory))) return undefined;
+  // Views read the business day.
+  return { memory, key: JSON.stringify([cx.tenantId, cx.today, query.sql, query.parameters]) };
+}
+
+/** Whether counting would take long: neither is anything remembered to begin from, nor does the planner find it cheap. */
+export async function takesLong(cx: Context, counting: Counting): Promise<boolean> {
+  const at = await remembered(cx, counting);
+  if (!at || at.memory.known.has(at.key) || performance.now() < (at.memory.passed.get(at.key) ?? 0)) return false;
+  return (await explained(cx, counting.query)).cost >= remembering.leastOfLong;
+}
+
 /** The totals of a statement over followed tables, and pages of the list that were read in the same state. */
 export async function totalsOf(cx: Context, counting: Counting): Promise<Held> {
-  const memory = memoryOf(cx);
-  const { query, list } = counting;
-  if ((list && !followed.includes(list.table)) || !(await isOneNode(cx, memory)))
-    return { ...(await asked(cx, query)), pages: new Map() };
-  const { sql: text, parameters } = query;
-  // Views read the business day.
-  const key = JSON.stringify([cx.tenantId, cx.today, text, parameters]);
+  const at = await remembered(cx, counting);
+  if (!at) return { ...(await asked(cx, counting.query)), pages: new Map() };
+  const { memory, key } = at;
   for (let tries = 0; tries < 2; tries++) {
     const right = await held(cx, memory, key);
     if (right) return right;

@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { HeldFile } from '../../kernel/ports';
 import { done, flag, id, ids, line, oneOf, optional } from '../../kernel/schemas';
+import { xmlText } from '../../kernel/sheets/xmlEncoding';
 import { checkRuled, deploy } from '../definitions';
 import { mostXml } from '../engine/xml';
 import { terminate } from '../handing';
@@ -98,7 +99,7 @@ async function receive({ request }: CallRequest): Promise<HeldFile> {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
         name = part.filename || name;
-        upload.xmls.push(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+        upload.xmls.push(xmlText(bytes));
       } else if (typeof part.value === 'string') upload.fields[part.fieldname] = part.value;
     }
   } catch (error) {

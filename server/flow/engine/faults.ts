@@ -25,11 +25,28 @@ const texts = {
     '不支持此类事件，只支持定时事件和终止结束事件',
     'Only timer events and terminate end events can be run',
   ),
+  startTimer: label('开始事件不能定时', 'A start event can’t be timed'),
+  timerHere: label('此类事件不能定时', 'Events of this type can’t be timed'),
+  foreignAttribute: label(
+    '属性“{at}”会改变办理人或流程走向，不能运行',
+    'The attribute “{at}” changes who handles it or how it runs, and can’t be run',
+  ),
+  foreignElement: label(
+    '元素“{at}”会改变流程的运行方式，不能运行',
+    'The element “{at}” changes how it runs, and can’t be run',
+  ),
+  roleOfStandard: label(
+    '{at} 指定的人员不能读取，请填写办理人或候选人',
+    'The people named by {at} can’t be read. Enter an assignee or candidates instead.',
+  ),
+  defaultCondition: label('默认连线不能有条件', 'A default flow can’t have a condition'),
+  badDefault: label('默认连线“{at}”不是此元素的出线', 'The default flow “{at}” does not leave this element'),
   timerCycle: label('不支持循环定时', 'A timer that repeats can’t be run'),
   badTimer: label(
     '定时须为时长（如 PT2H、P3D）、时间点或表达式',
     'The timer must be a duration (PT2H, P3D), a moment or an expression',
   ),
+  timerTooLong: label('定时不能超过十年', 'A timer can’t be longer than ten years'),
   badDue: label(
     '办理期限须为时长（如 P2D）、时间点或表达式',
     'The due date must be a duration (P2D), a moment or an expression',
@@ -64,6 +81,10 @@ const texts = {
   badAgree: label('同意比例须为 all、any 或 1 至 100 的数字', 'The share must be all, any, or a number from 1 to 100'),
   standardLoop: label('不支持循环标记', 'A standard loop can’t be run'),
   eventSubProcess: label('不支持事件子流程', 'An event sub-process can’t be run'),
+  attachedHere: label(
+    '定时边界事件只能附着在用户任务或子流程上',
+    'A timer can be attached only to a user task or a sub-process',
+  ),
   badAttached: label('边界事件所附着的步骤不存在', 'The step it is attached to does not exist'),
   badField: label('表单字段“{at}”无效', 'The form field “{at}” is invalid'),
   messageFlow: label('消息流不能运行', 'Message flows can’t be run'),

@@ -46,23 +46,27 @@ type GraphFault = { id: string; code: FaultCode };
 
 function faultsOfFlows(plan: Plan, exists: (id: string) => boolean): GraphFault[] {
   const index = indexOf(plan);
-  return plan.flows.flatMap(({ id, from, to, parent }): GraphFault[] => {
+  return plan.flows.flatMap(({ id, from, to, parent, isDefault, condition }): GraphFault[] => {
     const [source, target] = [index.node(from), index.node(to)];
     // What cannot run has a fault of its own.
     if (!source || !target) return exists(from) && exists(to) ? [] : [{ id, code: 'badFlow' }];
     if (source.parent !== target.parent || source.parent !== parent) return [{ id, code: 'crossesScope' }];
     if (target.type === 'startEvent' || target.type === 'boundaryEvent') return [{ id, code: 'intoStart' }];
+    if (isDefault && condition) return [{ id, code: 'defaultCondition' }];
     return source.type === 'endEvent' ? [{ id, code: 'fromEnd' }] : [];
   });
 }
 
-function faultsOfNodes(plan: Plan): GraphFault[] {
+function faultsOfNodes(plan: Plan, exists: (id: string) => boolean): GraphFault[] {
   const index = indexOf(plan);
   return plan.nodes.flatMap(({ id, type, attachedTo, parent }): GraphFault[] => {
     if (type === 'boundaryEvent') {
       const step = index.node(attachedTo ?? '');
       const isStep = step?.parent === parent && (step.type === 'userTask' || step.type === 'subProcess');
-      return isStep ? [] : [{ id, code: 'badAttached' }];
+      if (isStep) return [];
+      // A step that cannot run has a fault of its own.
+      if (!step && exists(attachedTo ?? '')) return [];
+      return [{ id, code: step?.parent === parent ? 'attachedHere' : 'badAttached' }];
     }
     if (type !== 'startEvent' && index.into(id).length === 0) return [{ id, code: 'notReached' }];
     const open = index.outOf(id).filter(({ condition, isDefault }) => !condition && !isDefault);
@@ -90,7 +94,7 @@ const mostFlows = 1_500;
 /** What is wrong with how the elements of a plan hang together; `exists`: whether the diagram has an element of that id. */
 export function faultsOfGraph(plan: Plan, exists: (id: string) => boolean): GraphFault[] {
   if (plan.nodes.length > mostNodes || plan.flows.length > mostFlows) return [{ id: plan.key, code: 'tooMany' }];
-  const faults = [...faultsOfScopes(plan), ...faultsOfNodes(plan), ...faultsOfFlows(plan, exists)];
+  const faults = [...faultsOfScopes(plan), ...faultsOfNodes(plan, exists), ...faultsOfFlows(plan, exists)];
   return faults.length > 0 ? faults : endless(plan).map((id) => ({ id, code: 'endless' }));
 }
 

@@ -4,9 +4,10 @@ import { runnable } from '../../../contract/domain/bpmn/elements';
 import { isExpression, NotAnExpression, parseExpression } from './expressions';
 import { extensions, inFamily, namingOf, readForm, textOf } from './extensions';
 import type { Fault, FaultCode } from './faults';
+import { foreignFaults } from './foreign';
 import { faultsOfGraph } from './graph';
 import type { Candidates, Loop, NodeType, Plan, PlanFlow, PlanNode, TimerSpec } from './plan';
-import { isTimerText } from './times';
+import { timerFault } from './times';
 import { BadDiagram, readXml, type XmlNode } from './xml';
 
 type Actions = { has(key: string): boolean };
@@ -42,7 +43,12 @@ class Reading {
   fault(element: XmlNode, code: FaultCode, at?: string): void {
     const { id = '', name = '' } = element.attributes;
     const fault = { elementId: id, elementName: name, elementType: element.name, code };
-    if (this.faults.length < 200) this.faults.push(at === undefined ? fault : { ...fault, at });
+    const isKnown = this.faults.some((one) => one.elementId === id && one.code === code && one.at === at);
+    if (this.faults.length < 200 && !isKnown) this.faults.push(at === undefined ? fault : { ...fault, at });
+  }
+
+  faultIf(element: XmlNode, code: FaultCode | undefined): void {
+    if (code) this.fault(element, code);
   }
 
   /** The id of an element, unless it is missing or another has it. */
@@ -79,6 +85,11 @@ class Reading {
     }
     return names;
   }
+}
+
+/** The id in a qualified name: its prefix is that of the file. */
+function reference(name = ''): string {
+  return name.slice(name.indexOf(':') + 1);
 }
 
 function child(element: XmlNode, name: string): XmlNode | undefined {
@@ -120,6 +131,8 @@ function candidatesOf(reading: Reading, element: XmlNode, loop: Loop | undefined
   return found;
 }
 
+/** Events that wait for a moment. */
+const timed = new Set(['bpmn:boundaryEvent', 'bpmn:intermediateCatchEvent']);
 /** The timer of an event; undefined for an event without one, with a fault for any other kind of event. */
 function timerOf(reading: Reading, element: XmlNode): TimerSpec | undefined {
   const definitions = element.children.filter(({ name }) => name.endsWith('EventDefinition'));
@@ -128,13 +141,16 @@ function timerOf(reading: Reading, element: XmlNode): TimerSpec | undefined {
     ({ name }) => name !== 'bpmn:timerEventDefinition' && name !== 'bpmn:terminateEventDefinition',
   );
   if (other || definitions.length > 1) return void reading.fault(element, 'cannotRunEvent');
+  if (timer && element.name === 'bpmn:startEvent') return void reading.fault(element, 'startTimer');
+  if (timer && !timed.has(element.name)) return void reading.fault(element, 'timerHere');
+  if (!timer && timed.has(element.name)) return void reading.fault(element, 'cannotRunEvent');
   if (!timer) return undefined;
   const [duration, date] = [textOf(child(timer, 'timeDuration')), textOf(child(timer, 'timeDate'))];
   if (textOf(child(timer, 'timeCycle'))) return void reading.fault(element, 'timerCycle');
   const text = duration || date;
   const spec: TimerSpec = { kind: duration ? 'duration' : 'date', text };
   if (isExpression(text)) reading.expression(element, text, 'badExpression');
-  else if (!isTimerText(spec)) reading.fault(element, 'badTimer');
+  else reading.faultIf(element, timerFault(text));
   return spec;
 }
 
@@ -143,7 +159,7 @@ function actionOf(reading: Reading, element: XmlNode): PlanNode['action'] {
   if (program || element.attributes.implementation)
     reading.fault(element, 'foreignService', program ?? 'implementation');
   const key = element.attributes['leasedesk:action'] ?? '';
-  if (!key && !program) reading.fault(element, 'noAction');
+  if (!key && !program && !element.attributes.implementation) reading.fault(element, 'noAction');
   if (key && !reading.actions.has(key)) reading.fault(element, 'unknownAction', key);
   const params = extensions(element)
     .filter(({ name }) => name === 'leasedesk:param')
@@ -154,6 +170,7 @@ function actionOf(reading: Reading, element: XmlNode): PlanNode['action'] {
 
 /** Extensions that would change how the diagram runs elsewhere, and are not run here. */
 function refuseExtensions(reading: Reading, element: XmlNode): void {
+  for (const { code, at } of foreignFaults(element)) reading.fault(element, code, at);
   for (const { name } of extensions(element)) {
     if (/:(execution|task)Listener$/i.test(name)) reading.fault(element, 'listener');
     else if (/:(inputOutput|ioMapping|connector)$/.test(name)) reading.fault(element, 'mapping');
@@ -185,7 +202,8 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
       node.candidates = candidatesOf(reading, element, loop);
       if (element.attributes['leasedesk:otherPerson'] === 'true') node.isForOthers = true;
       const due = inFamily(element, 'dueDate');
-      if (due && !isExpression(due) && !isTimerText({ kind: 'date', text: due })) reading.fault(element, 'badDue');
+      const dueFault = due && !isExpression(due) ? timerFault(due) : undefined;
+      reading.faultIf(element, dueFault === 'badTimer' ? 'badDue' : dueFault);
       if (due && isExpression(due)) reading.expression(element, due, 'badExpression');
       if (due) node.due = due;
       break;
@@ -194,25 +212,18 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
       node.action = actionOf(reading, element);
       break;
     case 'startEvent':
-      if (timer) reading.fault(element, 'cannotRunEvent');
       if (inFamily(element, 'initiator')) node.initiator = inFamily(element, 'initiator')!;
       break;
     case 'endEvent':
-      if (timer) reading.fault(element, 'cannotRunEvent');
       if (child(element, 'terminateEventDefinition')) node.terminates = true;
       break;
-    case 'intermediateThrowEvent':
-      if (timer) reading.fault(element, 'cannotRunEvent');
-      break;
     case 'boundaryEvent':
-      node.attachedTo = element.attributes.attachedToRef ?? '';
+      node.attachedTo = reference(element.attributes.attachedToRef);
       node.interrupts = element.attributes.cancelActivity !== 'false';
       if (timer) node.timer = timer;
-      else reading.fault(element, 'cannotRunEvent');
       break;
     case 'intermediateCatchEvent':
       if (timer) node.timer = timer;
-      else reading.fault(element, 'cannotRunEvent');
       break;
     case 'subProcess':
       if (element.attributes.triggeredByEvent === 'true') reading.fault(element, 'eventSubProcess');
@@ -290,9 +301,11 @@ export function readDiagram(xml: string, actions: Actions): Read {
     for (const element of children) if (element.name === 'bpmn:messageFlow') reading.fault(element, 'messageFlow');
   readScope(reading, process, key);
   const flows = new Map(reading.flows.map((flow) => [flow.id, flow]));
-  for (const { attributes } of reading.elements.values()) {
-    const flow = flows.get(attributes.default ?? '');
-    if (flow && flow.from === attributes.id) flow.isDefault = true;
+  for (const element of reading.elements.values()) {
+    const { id, default: named = '' } = element.attributes;
+    const flow = flows.get(named);
+    if (flow && flow.from === id) flow.isDefault = true;
+    else if (named && element.name !== 'bpmn:process') reading.fault(element, 'badDefault', named);
   }
   const name = (process.attributes.name ?? '').trim().slice(0, 128) || key;
   const plan: Plan = {
@@ -303,6 +316,11 @@ export function readDiagram(xml: string, actions: Actions): Read {
     flows: reading.flows,
   };
   const at = (id: string) => reading.elements.get(id) ?? process;
-  for (const { id, code } of faultsOfGraph(plan, (id) => reading.elements.has(id))) reading.fault(at(id), code);
+  const faulty = new Set(reading.faults.map(({ elementId }) => elementId));
+  for (const { id, code } of faultsOfGraph(plan, (id) => reading.elements.has(id))) {
+    // A flow whose condition is not understood has a fault of its own, and is not one without a condition.
+    const follows = code === 'twoDefaults' && plan.flows.some((flow) => flow.from === id && faulty.has(flow.id));
+    if (!follows) reading.fault(at(id), code);
+  }
   return reading.faults.length > 0 ? { faults: reading.faults } : { plan, faults: [] };
 }

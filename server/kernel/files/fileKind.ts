@@ -1,5 +1,6 @@
 /** The kind of any file by its first bytes, for files that are kept as they are. */
-import { sniff } from '../image/imageBytes';
+import { sniff, strangePictureIn } from '../image/imageBytes';
+import { isPicture } from '../image/imageMetadata';
 
 /** As many bytes of the start as the kind is judged by. */
 export const kindBytes = 4096;
@@ -44,6 +45,8 @@ export function kindOf(head: Buffer, name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const picture = sniff(head);
   if (picture) return picture.contentType;
+  const strange = strangePictureIn(head);
+  if (strange) return strange;
   const hex = head.toString('hex', 0, 16);
   if (/^504b0[357]0[468]/.test(hex)) return (Object.hasOwn(zipped, ending) && zipped[ending]) || 'application/zip';
   if (/^d0cf11e0a1b11ae1/.test(hex)) return (Object.hasOwn(compound, ending) && compound[ending]) || unknownKind;
@@ -55,5 +58,5 @@ export function kindOf(head: Buffer, name: string): string {
 
 /** Kinds that a browser shows and runs nothing of. */
 export function isShown(contentType: string): boolean {
-  return /^image\/(jpeg|png|bmp|webp|gif)$|^application\/pdf$/.test(contentType);
+  return isPicture(contentType) || contentType === 'application/pdf';
 }

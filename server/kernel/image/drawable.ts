@@ -2,7 +2,8 @@
 import { pictureLimits } from '../../../contract/modules/lease/picture';
 import { refuse } from '../errors';
 import type { Sniffed } from '../ports';
-import { sniff } from './imageBytes';
+import { sniff, strangePictureIn, strangePictures } from './imageBytes';
+import { withoutMetadata } from './imageMetadata';
 
 const { maxSide } = pictureLimits;
 
@@ -11,9 +12,17 @@ export function isDrawable({ width, height }: { width?: number | null; height?: 
   return [width, height].every((side) => side != null && side >= least && side <= maxSide);
 }
 
-/** What a picture is by its bytes; undefined when it is of none of these types. Refuses one that no page may show. */
+/** What a picture is by its bytes; undefined when it is of none of these types. Refuses one that no page can show. */
 export function pictureIn(bytes: Buffer, types: readonly string[], least = 1): Sniffed | undefined {
   const found = sniff(bytes);
-  if (!found || !types.includes(found.contentType)) return undefined;
+  if (!found || !types.includes(found.contentType)) {
+    const strange = strangePictureIn(bytes);
+    return strange ? refuse('picture.strange', { name: strangePictures[strange] }) : undefined;
+  }
   return isDrawable(found, least) ? found : refuse('picture.badSize', { min: least, max: maxSide });
+}
+
+/** A picture as it is stored: without what cameras and programs add. Refuses one that is not whole. */
+export function storedPicture(bytes: Buffer, contentType: string): Buffer {
+  return withoutMetadata(bytes, contentType) ?? refuse('picture.corrupt');
 }

@@ -26,6 +26,16 @@ export function xmlAsUtf8(bytes: Buffer): Buffer {
   }
 }
 
+/** The text of an XML file, whose declaration names UTF-8 from now on: as that it is kept and sent. Throws `BadFile`. */
+export function xmlText(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(xmlAsUtf8(bytes));
+    return text.replace(/^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*["'])[\w-]+/, '$1UTF-8');
+  } catch {
+    return bad();
+  }
+}
+
 /** Whether a file begins as XML does, behind a mark of its encoding and blanks. */
 export function isXml(bytes: Buffer): boolean {
   const begin = bytes.subarray(0, 200);

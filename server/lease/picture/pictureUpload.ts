@@ -7,7 +7,6 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { pictureIn } from '../../kernel/image/drawable';
 import { sniff } from '../../kernel/image/imageBytes';
-import { withoutMetadata } from '../../kernel/image/imageMetadata';
 import type { StoredFile } from '../../kernel/ports';
 
 const { bytes: mostBytes } = pictureLimits;
@@ -45,7 +44,6 @@ export async function receivePicture(
   const found = isPdf
     ? { contentType: pdf }
     : (pictureIn(bytes, pictureLimits.types, pictureLimits.minSide) ?? refuse('picture.badType'));
-  const clean = isPdf ? bytes : (withoutMetadata(bytes, found.contentType) ?? refuse('picture.corrupt'));
-  const file = await storeUpload(entitled, { bytes: clean, originalName: part.filename || 'picture', ...found });
+  const file = await storeUpload(entitled, { bytes, originalName: part.filename || 'picture', ...found });
   return { file, fields };
 }

@@ -20,11 +20,12 @@ export async function decoded(
   contentType: string,
   otherwise: (bytes: Buffer) => Promise<Buffer>,
 ): Promise<Grey> {
+  const held = orientationOfPicture(bytes, contentType);
   if (contentType === 'image/jpeg') {
     const limits = { maxMemoryUsageInMB: mostMemoryMb, maxResolutionInMP: mostMegapixels };
     const { width, height, data } = jpeg.decode(bytes, { useTArray: true, ...limits });
-    return upright(greyOfRgba(width, height, data), orientationOfPicture(bytes, contentType));
+    return upright(greyOfRgba(width, height, data), held);
   }
   const { width, height, data } = PNG.sync.read(contentType === 'image/png' ? bytes : await otherwise(bytes));
-  return greyOfRgba(width, height, data);
+  return upright(greyOfRgba(width, height, data), held);
 }

@@ -13,7 +13,7 @@ import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
 import { investedOrders } from '../../lease/purchase/invested';
-import { defineReportQuery, narrowed, type Parameters, planSeen, type TableQuery } from '../query';
+import { defineReportQuery, narrowed, type PagedQuery, type Parameters, planSeen, type TableQuery } from '../query';
 import { endOf, entriesSeen, isAsked, isOfToday, movesThen, openOrders, wasCounted, whoseOrder } from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
@@ -32,27 +32,33 @@ function ageOf(asOf: unknown): RawBuilder<number> {
  * instalments. An instalment with rows of both kinds counts once.
  */
 const byOrder: TableQuery = async (cx, asked) => sql`
-  select r.*, o.customer_id, o.customer_name, o.product_id, o.product_name
+  select r.*, o.customer_id, o.product_id
   from (
     select order_id, age, ${isOfToday(cx, asked) ? sql`count(*)` : sql`count(distinct plan_id)`}::int as rows, sum(principal) as principal, sum(open) as open
     from (select r.*, ${ageOf(asked.asOf)} as age from ${await movesThen(cx, asked)} r) m
     group by order_id, age) r
   join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
 
-/** What groups are called by: a name that was changed is that of the newest order. */
+/** A group's key, and the column of an order that it is called by. */
 const groups = {
-  customers: { id: sql`customer_id`, as: 'customerId', name: sql`customer_name`, shown: 'customerName' },
-  products: { id: sql`product_id`, as: 'productId', name: sql`product_name`, shown: 'productName' },
+  customers: { id: sql`customer_id`, as: 'customerId', name: sql`o.customer_name`, shown: 'customerName' },
+  products: { id: sql`product_id`, as: 'productId', name: sql`o.product_name`, shown: 'productName' },
 } as const;
 type Group = keyof typeof groups;
 
-function grouped(group: Group, figures: RawBuilder<unknown>): TableQuery {
+/** Figures of the shared rows by group. A name that was changed is that of the newest order, read for the shown groups alone. */
+function grouped(group: Group, figures: RawBuilder<unknown>): PagedQuery {
   const { id, as, name, shown } = groups[group];
-  return async () => sql`
-    select ${id} as ${sql.ref(as)}, max(${name}) as ${sql.ref(shown)}, ${figures} from shared group by ${id}`;
+  return {
+    rows: async () => sql`
+      select ${id} as ${sql.ref(as)}, max(order_id) as newest_order, ${figures} from shared group by ${id}`,
+    details: async ({ tenantId }, _asked, rows) => sql`
+      select r.*, ${name} as ${sql.ref(shown)}
+      from ${rows} r join lease_order o on o.tenant_id = ${tenantId} and o.id = r.newest_order`,
+  };
 }
 
-function aged(group: Group): TableQuery {
+function aged(group: Group): PagedQuery {
   const ofAges = ages.map(
     ({ key }, step) => sql`coalesce(sum(open) filter (where age = ${step}::int), 0.00) as ${sql.ref(key)}`,
   );
@@ -131,7 +137,7 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
   },
 });
 
-function outstanding(group: Group): TableQuery {
+function outstanding(group: Group): PagedQuery {
   return grouped(
     group,
     sql`count(distinct order_id)::int as orders, coalesce(sum(principal) filter (where age = 0), 0.00) as "notDuePrincipal",
@@ -174,21 +180,19 @@ const maturitiesQuery = defineReportQuery(maturities, {
 
 /** The mean of a rate, weighted by principal, percent; orders without the rate do not count for it. */
 function weighted(column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`round(sum(${column} * g.principal) / nullif(sum(g.principal) filter (where ${column} is not null), 0), 4)`;
+  return sql`round(sum(${column} * principal) / nullif(sum(principal) filter (where ${column} is not null), 0), 4)`;
 }
-const yieldSums = sql`count(*)::int as orders, coalesce(sum(g.principal), 0.00) as principal,
-  ${weighted(sql`g.year_rate`)} as "yearRate", ${weighted(sql`g.effective_rate`)} as "effectiveRate"`;
+const yieldSums = sql`count(*)::int as orders, coalesce(sum(principal), 0.00) as principal,
+  ${weighted(sql`year_rate`)} as "yearRate", ${weighted(sql`effective_rate`)} as "effectiveRate"`;
 
 const yieldsQuery = defineReportQuery(
   yields,
   {
-    all: async () => sql`select ${yieldSums} from shared g`,
-    products: async () => sql`
-      select g.product_id as "productId", max(g.product_name) as "productName", ${yieldSums}
-      from shared g group by g.product_id`,
+    all: async () => sql`select ${yieldSums} from shared`,
+    products: grouped('products', yieldSums),
   },
   async (cx, asked) => sql`
-    select g.principal, o.product_id, o.product_name, o.year_rate, o.effective_rate
+    select g.order_id, g.principal, o.product_id, o.year_rate, o.effective_rate
     from ${await ordersThen(cx, asked)} where g.principal > 0`,
 );
 
@@ -198,23 +202,21 @@ export async function investedThen(cx: Context, asked: Parameters): Promise<RawB
   return sql`${await investedOrders(cx, endOf(asked), sql<boolean>`(${isAsked(cx, asked)} and ${isOfDept})`)}
     left join sys_dept d on d.tenant_id = ${cx.tenantId} and d.id = o.create_dept`;
 }
-const investmentSums = sql`count(*)::int as orders, coalesce(sum(g.invested), 0.00) as invested,
-  coalesce(sum(g.returned), 0.00) as returned, coalesce(sum(g.margin), 0.00) as margin,
-  round(sum(g.investment_rate * g.invested) / nullif(sum(g.invested) filter (where g.investment_rate is not null), 0), 4)
+const investmentSums = sql`count(*)::int as orders, coalesce(sum(invested), 0.00) as invested,
+  coalesce(sum(returned), 0.00) as returned, coalesce(sum(margin), 0.00) as margin,
+  round(sum(investment_rate * invested) / nullif(sum(invested) filter (where investment_rate is not null), 0), 4)
     as "investmentRate"`;
 
 const investmentQuery = defineReportQuery(
   investment,
   {
-    all: async () => sql`select ${investmentSums} from shared g`,
-    products: async () => sql`
-      select g.product_id as "productId", max(g.product_name) as "productName", ${investmentSums}
-      from shared g group by g.product_id`,
+    all: async () => sql`select ${investmentSums} from shared`,
+    products: grouped('products', investmentSums),
     departments: async () => sql`
-      select g.create_dept as "deptId", max(g.dept_name) as "deptName", ${investmentSums} from shared g group by g.create_dept`,
+      select create_dept as "deptId", max(dept_name) as "deptName", ${investmentSums} from shared group by create_dept`,
   },
   async (cx, asked) => sql`
-    select g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.product_name, o.create_dept, d.dept_name
+    select g.order_id, g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.create_dept, d.dept_name
     from ${await investedThen(cx, asked)}`,
 );
 

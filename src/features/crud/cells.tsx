@@ -12,9 +12,9 @@ import { Dash } from '../../ui/layout/figures';
 import { StatusChip } from '../../ui/layout/status';
 import type { Format } from './screen';
 
-/** A label inside a sentence: “Enter contract no.”, but “Enter ID number”. */
+/** A label inside a sentence: “Enter contract no.”, but “Enter ID number” and “Enter WeChat ID”. */
 export function within(text: string): string {
-  return /^[A-Z][^A-Z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^[A-Z][^A-Z\s]*(\s|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** What is done and to what, with a gap where the language or the name has one: 新增订单, but 新增 GPS 设备. */

@@ -2,6 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeLatest } from 'redux-saga/effects';
 import { filtersOf } from '../../../contract/schema/conditions';
 import type { Page, Row } from '../../../contract/schema/module';
+import { totalsLater } from '../../../contract/schema/paging';
 import { flatten } from '../../../contract/schema/tree';
 import { clock } from '../../store/clock';
 import { recordsChanged } from '../../store/crud/changes';
@@ -25,7 +26,7 @@ function pageOf(answer: any, size: number, current: number): Page {
   const given: unknown[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];
   const records = given.filter((one): one is Row => isRow(one));
   const total = Math.max(Number(answer?.total ?? records.length) || 0, 0);
-  const { sums, sides } = answer ?? {};
+  const { sums, sides, isCounting } = answer ?? {};
   return {
     records,
     total,
@@ -34,6 +35,7 @@ function pageOf(answer: any, size: number, current: number): Page {
     pages: Math.ceil(total / size),
     ...(sums && { sums }),
     ...(sides && { sides }),
+    ...(isCounting === true && { isCounting }),
   };
 }
 
@@ -117,12 +119,22 @@ function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions'
     crud.fresh = '';
     return;
   }
-  const answer: unknown = yield* send(crud, { method: 'GET', url, query: { ...filters, ...paging } });
+  const query = { ...filters, ...paging };
+  const first = module.isLarge && paging.current === 1 ? { ...query, ...totalsLater } : query;
+  const answer: unknown = yield* send(crud, { method: 'GET', url, query: first });
   const page = pageOf(answer, paging.size, paging.current);
   // Rows were removed meanwhile and this page no longer exists: load the last one that does.
   if (page.records.length === 0 && page.total > 0 && page.current > 1)
     return yield put(at.list({ current: Math.max(1, Math.min(page.pages, page.current - 1)) }));
   yield put(listed(page));
+  if (!page.isCounting) return;
+  try {
+    const whole: unknown = yield* send(crud, { method: 'GET', url, query }, { quiet: true });
+    yield put(listed(pageOf(whole, paging.size, paging.current)));
+  } catch (error) {
+    // The rows are there; their number stays unknown.
+    if (!isExpected(error)) throw error;
+  }
 }
 
 /** Loads the number of rows of each view, as often as it takes. Paging does not change them. */

@@ -1,17 +1,17 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
 import { features } from '../../store/features';
-import { feedback } from '../../store/feedback';
 import { panel, panelsName } from '../../store/navigation/panel';
 import { search } from '../../store/navigation/search';
 import type { World } from '../../world/world';
 import { ask, read, type Saga } from '../effects';
 import { tellLost } from '../releases';
+import { began, ended } from '../running';
 
 /** The first panel that is opened loads the code of all panels. */
 function* bring(world: World): Saga {
   yield put(search.actions.type(''));
   if (yield* read(features.selectors.isReady, panelsName)) return;
-  yield put(feedback.actions.began());
+  yield* began(world);
   try {
     yield* ask(world, 'load', panelsName);
     yield put(features.actions.entered(panelsName));
@@ -19,7 +19,7 @@ function* bring(world: World): Saga {
     yield put(panel.actions.hide());
     yield call(tellLost, world);
   } finally {
-    yield put(feedback.actions.ended());
+    yield* ended(world);
   }
 }
 

@@ -1,9 +1,11 @@
 /** Tests that are made from a tape: one that replays it, and one that does the same in a browser. */
+import { factsOf } from '../../../contract/domain/languages';
 import { session } from '../../store/session';
 import type { Gesture } from '../../world/gestures';
+import type { Device } from '../../world/world';
 import type { Expectation } from '../expectations';
 import type { Seen } from '../seen';
-import { type Done, isStep, type Tape } from '../tape';
+import { type Call, type Done, isStep, type Tape } from '../tape';
 
 /** What a session came to: messages, page, question, what was sent, and that nothing is still being done. */
 export function expectationOf({ messages, page, question, busy, sent }: Seen): Expectation {
@@ -44,10 +46,10 @@ it(${JSON.stringify(note || 'comes to what was seen')}, async () => {
 `;
 }
 
-function placeOf({ role, label, nth, name }: Gesture): string {
+function placeOf({ role, label, nth, name, isInDialog }: Gesture): string {
   if (role === 'password') return `page.locator(${JSON.stringify(`input[type=password][name="${name ?? ''}"]`)})`;
   const words = label.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  const found = `page.getByRole(${JSON.stringify(role)}, { name: /^\\s*${words.join('\\s*')}\\s*$/ })`;
+  const found = `${isInDialog ? 'dialog()' : 'page'}.getByRole(${JSON.stringify(role)}, { name: /^\\s*${words.join('\\s*')}\\s*$/ })`;
   return nth > 0 ? `${found}.nth(${nth})` : `${found}.first()`;
 }
 /** The stand-in of the password that the person signed in with: the last one that was typed before. */
@@ -74,6 +76,13 @@ function anyId(path: string): string {
   return String(new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d{10,}/g, '\\d+')}$`));
 }
 
+/** A window like the one that was recorded: names are found in its language, and a narrow one has other buttons. */
+function windowOf({ story }: Tape): string {
+  const found = story.find((entry): entry is Call => 'call' in entry && entry.call === 'device');
+  const { language, timeZone, width, height } = found!.value as Device;
+  return JSON.stringify({ locale: factsOf(language).tag, timezoneId: timeZone, viewport: { width, height } });
+}
+
 /** A script for Node with Playwright: `BASE_URL=… SECRET=… node name.mjs`. */
 export function browserScript(tape: Tape, name: string, page: string): string {
   const first = tape.story.find((entry) => isStep(entry) && 'do' in entry && entry.do === 'app/started') as
@@ -91,12 +100,19 @@ await page.locator('input[name=password]').press('Enter');
 await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 `;
   return `/** ${inComment(tape.note || name)} */
-import { chromium } from 'playwright-core';
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+// Packages and browser are those of the folder that it is run in.
+const { chromium } = createRequire(process.cwd() + '/')('playwright-core');
+const find = () => execFileSync(process.execPath, ['scripts/browser.mjs'], { encoding: 'utf8' });
+if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(find()));
 
 const base = process.env.BASE_URL ?? 'http://127.0.0.1:8787';
 const secret = process.env.SECRET ?? '';
 const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ['--no-sandbox'] });
-const page = await (await browser.newContext({ locale: process.env.LOCALE ?? 'zh-CN' })).newPage();
+const page = await (await browser.newContext(${windowOf(tape)})).newPage();
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 const faults = [];
 page.on('pageerror', ({ message }) => faults.push(message));
 // A person waits until the page has answered.

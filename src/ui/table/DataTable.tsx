@@ -94,8 +94,8 @@ export interface DataTableProps<R> {
   awaited?: number;
   /** Rows have room for two lines, whatever the density. */
   isDouble?: true;
-  /** Of a page of rows: the number of all rows, and of those before the page. */
-  among?: { total: number; before: number };
+  /** Of a page of rows: the number of all rows where it is known, and of those before the page. */
+  among?: { total: number | undefined; before: number };
   /** New rows are loading: the header dims and the old rows stay. */
   busy?: boolean;
   /** The rows are not the answer to the question: they are dimmed, and those that answer another one can neither be selected nor opened. */
@@ -123,6 +123,11 @@ const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 const DOUBLE_HEIGHT_PX = 64;
 
 /** The properties that all rows share, as one object that changes only with its content. */
+/** Of the rows and the head; ARIA says -1 where the number is not known. */
+function rowCount(rows: number | undefined) {
+  return rows === undefined ? -1 : rows + 1;
+}
+
 function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, onMenu: Shared<R>['onMenu']) {
   const room = useRoom();
   const hasTick = selection !== undefined;
@@ -213,7 +218,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.
-        aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
+        aria-rowcount={among ? rowCount(among.total) : rows.length > MOST_WHOLE ? rowCount(rows.length) : undefined}
       >
         <caption className={text.unseen}>{caption}</caption>
         <TableHead {...props} shared={shared} />

@@ -206,6 +206,36 @@ it('counts again after a change alone', async () => {
   await past(0);
 });
 
+it('answers the first page before the total where counting takes long, and with it once it is remembered', async () => {
+  const { paths } = leaseOf(server);
+  const { leastOfLong } = remembering;
+  const asked = { customerName: '雷', totalAmount_gt: '2' };
+  const [first, later] = [
+    { ...asked, size: 1 },
+    { ...asked, size: 1, totals: 'later' },
+  ];
+  const page = async (query: object, client = server.admin) =>
+    ok(await client.get(`${paths.order}/page`, { ...query }));
+  try {
+    remembering.leastOfLong = 0;
+    const before = await page(later);
+    expect(before).toMatchObject({ isCounting: true, total: 1, current: 1 });
+    expect(before).not.toHaveProperty('sums');
+    // Who does not ask for it waits, as clients of the family do; so does who asks for another page.
+    expect(await page({ ...later, current: 2 }, servers[1])).not.toHaveProperty('isCounting');
+    const whole = await page(first);
+    expect(whole.records).toEqual(before.records);
+    expect(whole.total).toBeGreaterThan(1);
+    expect(await page(later)).toEqual(whole);
+    await leaseOf(server).order();
+    expect(await page(later)).not.toHaveProperty('isCounting');
+    remembering.leastOfLong = Number.POSITIVE_INFINITY;
+    expect(await page({ ...later, totalAmount_gt: '3' })).not.toHaveProperty('isCounting');
+  } finally {
+    remembering.leastOfLong = leastOfLong;
+  }
+});
+
 it('reads pages from both ends, each row once', async () => {
   const lease = leaseOf(server);
   for (const query of [{}, { ascs: 'totalAmount' }, { descs: 'customerName,totalAmount' }]) {

@@ -1,5 +1,6 @@
+import { instantOf } from '../../../contract/domain/calendar';
 import { evaluate, holds, NotAnExpression, parseExpression } from '../../../server/flow/engine/expressions';
-import { isTimerText, momentOf } from '../../../server/flow/engine/times';
+import { momentOf, timerFault } from '../../../server/flow/engine/times';
 
 const variables = {
   days: 5,
@@ -71,15 +72,44 @@ describe('a moment', () => {
     ['2026-12-01 08:30:00', '2026-12-01 08:30:00'],
     ['2026-12-01T00:30:00Z', '2026-12-01 08:30:00'],
     ['2026-12-01T00:30:00+0100', '2026-12-01 07:30:00'],
+    ['2026-12-01T00:30:00.25-05', '2026-12-01 13:30:00'],
+    ['PT1.5H', '2026-11-20 11:30:00'],
+    ['PT0,5M', '2026-11-20 10:00:30'],
+    ['P0.5D', '2026-11-20 22:00:00'],
+    ['P1.5W', '2026-11-30 22:00:00'],
+    ['P1DT0.5S', '2026-11-21 10:00:01'],
   ])('%s is %s', (text, expected) => {
     expect(momentOf(text, now)).toBe(expected);
-    expect(isTimerText({ kind: 'date', text })).toBe(true);
+    expect(timerFault(text)).toBeUndefined();
   });
 
-  it.each(['P', 'PT', 'P1DT', 'R3/PT1H', 'tomorrow', '2026-02-30', '2026-13-01', 'P9999D', '1D'])(
-    '%s is none',
-    (text) => {
-      expect(momentOf(text, now)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['2026-01-31 10:00:00', 'P1M', '2026-02-28 10:00:00'],
+    ['2028-01-30 23:59:59', 'P1M', '2028-02-29 23:59:59'],
+    ['2026-05-31 00:30:00', 'P1M', '2026-06-30 00:30:00'],
+    ['2026-08-31 07:00:00', 'P6M', '2027-02-28 07:00:00'],
+    ['2028-02-29 12:00:00', 'P1Y', '2029-02-28 12:00:00'],
+    ['2026-10-31 03:00:00', 'P1M1DT1H', '2026-12-01 04:00:00'],
+  ])('from %s, %s is by the calendar of the business', (from, text, expected) => {
+    expect(momentOf(text, instantOf(from))).toBe(expected);
+  });
+
+  it.each([
+    ...['P', 'PT', 'P1DT', 'tomorrow', '2026-02-30', '2026-13-01', '1D', 'P0.5M', 'P1.5Y', 'PT1.5H30M', 'P-1D', '-P1D'],
+    ...['PT5', 'P1H', 'PT1D', 'P1D2W', 'PT.5S', 'PT1.S', '2026-12-01T10:00:00+25', '2026-12-01T25:00:00Z', ''],
+  ])('%s is none', (text) => {
+    expect(momentOf(text, now)).toBeUndefined();
+    expect(timerFault(text)).toBe('badTimer');
+  });
+
+  it.each([
+    ['R3/PT1H', 'timerCycle'],
+    ['R/2026-12-01T10:00:00Z/PT5M', 'timerCycle'],
+    ['P11Y', 'timerTooLong'],
+    ['P9999D', 'timerTooLong'],
+    ['P999Y9999M', 'timerTooLong'],
+  ])('%s is refused as %s', (text, fault) => {
+    expect(momentOf(text, now)).toBeUndefined();
+    expect(timerFault(text)).toBe(fault);
+  });
 });

@@ -1,4 +1,6 @@
 /** What the handlers do, as runs of jobs: their checks find what is wrong, and their sweeps leave what is needed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { registry, tasks } from '../../../server/app';
 import { runnerOf } from '../../../server/engine/tasks';
 import type { JobRun } from '../../../server/job/handler';
@@ -147,4 +149,32 @@ it.each([
   };
   await startDue.run(asked as unknown as JobRun).catch((thrown) => expect(thrown).toBe(error));
   expect([tried, failures]).toEqual([tries, failed]);
+});
+
+it('keeps stored expressions with both days at the moments that they meant', async () => {
+  const file = join(__dirname, '../../../server/migrations/0068_days_of_cron.sql');
+  const [block] = /do \$\$[\s\S]+?end \$\$;/.exec(readFileSync(file, 'utf8'))!;
+  const jobs = await server.sql('select id, time_expression from job_info where time_expression_type = 2 order by id');
+  const stored = [
+    '0 0 2 * * *',
+    '0 30 1 1 * *',
+    ' 0 0  9 * * MON-FRI',
+    '0 0 2 ? * ?',
+    '0 0 2 13 * FRI',
+    '0 0 2 ? * 2 2027',
+  ];
+  const set = (id: string, text: unknown) =>
+    server.sql('update job_info set time_expression = $2 where id = $1', [id, text]);
+  for (const [at, text] of stored.entries()) await set(jobs[at]!.id, text);
+  await server.sql(block);
+  const now = await server.sql('select time_expression from job_info where time_expression_type = 2 order by id');
+  expect(now.slice(0, stored.length).map((row: Row) => row.time_expression)).toEqual([
+    '0 0 2 * * ?',
+    '0 30 1 1 * ?',
+    '0 0 9 ? * MON-FRI',
+    '0 0 2 * * ?',
+    '0 0 2 13 * FRI', // days that no expression of Quartz says
+    '0 0 2 ? * 2 2027',
+  ]);
+  for (const { id, time_expression } of jobs) await set(id, time_expression);
 });

@@ -75,7 +75,7 @@ describe('ten calls while the token is renewed', () => {
     await app.last('/oauth/token').refuse(401, 'x');
     expect(app.calls('/product/update')).toHaveLength(0);
     expect(app.toasts()).toEqual(['info: session.expired']);
-    expect(app.slice('feedback').running).toBe(0);
+    expect(app.slice('feedback').isRunning).toBe(false);
     expect(app.actions.filter(session.actions.signedOut.match)).toHaveLength(1);
   });
 });

@@ -208,12 +208,12 @@ describe('a request', () => {
   it('is aborted when its caller is cancelled, and its answer is dropped', async () => {
     const { run, asked, outcomes, store } = ready();
     const task = run();
-    expect(store.getState().feedback.running).toBe(1);
+    expect(store.getState().feedback.isRunning).toBe(true);
     task.cancel();
     expect(asked[0]!.isAborted).toBe(true);
     await asked[0]!.answer('late');
     expect(outcomes).toEqual([]);
-    expect(store.getState().feedback.running).toBe(0);
+    expect(store.getState().feedback.isRunning).toBe(false);
   });
 
   it('is cancelled with the session, and its caller continues', async () => {

@@ -61,7 +61,7 @@ describe('an ended session', () => {
     expect(app.actions.filter(session.actions.signedOut.match)).toHaveLength(1);
     expect(app.toasts()).toEqual(['info: session.expired']);
     expect(app.waiting()).toEqual([]);
-    expect(app.slice('feedback').running).toBe(0);
+    expect(app.slice('feedback').isRunning).toBe(false);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** The tour at the first sign-in: when it begins, when it is over, and what the server learns. */
 import { feedback } from '../../../src/store/feedback';
+import { menu } from '../../../src/store/navigation/menu';
 import { panel } from '../../../src/store/navigation/panel';
 import { route } from '../../../src/store/navigation/route';
 import { session } from '../../../src/store/session';
@@ -61,6 +62,7 @@ describe('the tour', () => {
     const app = await begin({ mustChangePassword: true });
     expect(shown(app)).toBe('');
     app.do(session.actions.passwordChanged());
+    app.do(menu.actions.menusReceived([]));
     await quiet();
     expect(shown(app)).toBe('tour');
   });

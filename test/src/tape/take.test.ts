@@ -15,6 +15,10 @@ const tape = {
   begins: {},
   note: '',
   story: [
+    {
+      call: 'device',
+      value: { language: 'en', languages: ['de-DE'], timeZone: 'Asia/Shanghai', width: 1280, height: 720 },
+    },
     command(1, 'app/started', '/login'),
     command(2, 'signIn/edit', { name: 'password', value: 'Masked-0001' }),
     command(3, 'signIn/edit', { name: 'password', value: 'Masked-0002' }),
@@ -37,13 +41,23 @@ const tape = {
       isSecret: true,
     },
     typed('Masked-0003'),
+    { ms: 4, do: 'fill', role: 'textbox', label: '客户名称', nth: 0, isInDialog: true, value: '云汀' },
   ],
 } as unknown as Tape;
 const script = browserScript(tape, 'one', '/lease/order/detail/120269337062768640');
 
 it('asks for the password that was right, and types the stand-ins of all other secrets', () => {
   const words = [...script.matchAll(/\.fill\((.*)\);/g)].map(([, word]) => word);
-  expect(words).toEqual(['"Masked-0001"', 'secret', '"110021190001010006"', '"Masked-0003"']);
+  expect(words).toEqual(['"Masked-0001"', 'secret', '"110021190001010006"', '"Masked-0003"', '"云汀"']);
+});
+
+it('looks for what was used in a dialog there, and not in the page behind it', () => {
+  expect(script).toContain('dialog().getByRole("textbox", { name: /^\\s*客户名称\\s*$/ }).first().fill("云汀")');
+  expect(script).toContain('page.getByRole("textbox", { name: /^\\s*证件号码\\s*$/ })');
+});
+
+it('opens a window of the language, time zone and size that were recorded', () => {
+  expect(script).toContain('{"locale":"en","timezoneId":"Asia/Shanghai","viewport":{"width":1280,"height":720}}');
 });
 
 it('presses the keys that were pressed, in the field of a secret too', () => {

@@ -723,7 +723,7 @@ export const help: Guide = {
       id: 'times',
       title: 'Schedules',
       blocks: [
-        'A cron expression has second, minute, hour, day, month and weekday, and may have a year. * means every one, ? that the other field of days decides, 1-5 is a range, 0/15 every 15 from 0 on, L the last day, 15W the weekday nearest to the 15th, 6#3 the third Friday.',
+        'A cron expression has second, minute, hour, day, month and weekday, and may have a year. * means every one, ? that the other field of days decides; exactly one of the two is ?. 1-5 is a range, 0/15 every 15 from 0 on, L the last day, L-3 three days before it, 15W the weekday nearest to the 15th, 6#3 the third Friday.',
         {
           table: [
             ['Expression', 'Meaning'],

@@ -13,7 +13,7 @@ export function ListPager({ list }: { list: List }) {
   const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title, format } = list;
   const figure = (count: number) => countIn(count, format.language);
   const total = off ? 0 : (state.page?.total ?? 0);
-  const isUnknown = list.isStale && list.freshness === 'other';
+  const isUnknown = (list.isStale && list.freshness === 'other') || state.page?.isCounting;
   if (isWaiting) return null;
   if (hasTree)
     return (

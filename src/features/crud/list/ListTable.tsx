@@ -65,7 +65,9 @@ export function ListTable({ list }: { list: List }) {
       columns={columns}
       rows={rows}
       {...(list.isWaiting ? { awaited: query.size } : {})}
-      {...(page && !hasTree && !off ? { among: { total: page.total, before: (page.current - 1) * page.size } } : {})}
+      {...(page && !hasTree && !off
+        ? { among: { total: page.isCounting ? undefined : page.total, before: (page.current - 1) * page.size } }
+        : {})}
       {...(hasTree
         ? {
             tree: {

@@ -170,6 +170,7 @@ export function FlowEditor(props: FlowEditorProps) {
     modeler.languageChanged();
   }, [modeler, language]);
 
+  const missing = isOpen ? modeler.undrawn() : 0;
   return (
     <div
       className={styles.editor}
@@ -181,7 +182,12 @@ export function FlowEditor(props: FlowEditorProps) {
       <Tools modeler={modeler}>{children}</Tools>
       <section className={styles.canvas} aria-label={say('canvas')}>
         <div className={styles.drawing} ref={draw} />
-        {isOpen && modeler.isEmpty() && <p className={`${styles.hint} ${text.dash}`}>{say('empty')}</p>}
+        {isOpen && missing > 0 && (
+          <p className={`${styles.undrawn} ${text.dash}`}>{say('undrawn', { count: missing })}</p>
+        )}
+        {isOpen && missing === 0 && modeler.isEmpty() && (
+          <p className={`${styles.hint} ${text.dash}`}>{say('empty')}</p>
+        )}
       </section>
       <section className={styles.panel} aria-label={say('panel')}>
         {isOpen && <PropertiesPanel modeler={modeler} given={given} faults={faults} />}

@@ -49,3 +49,15 @@ export function rootOf(part: Part): Part {
 export function eventOf(part: Part): string {
   return partsOf(part, 'eventDefinitions')[0]?.$type ?? '';
 }
+
+function idsIn(scope: Part): string[] {
+  return partsOf(scope, 'flowElements').flatMap((element) =>
+    // Data has no place of its own: what refers to it is drawn.
+    element.$type === 'bpmn:DataObject' ? [] : [textOf(element, 'id'), ...idsIn(element)],
+  );
+}
+/** How many steps and flows of a file's processes are not in its drawing; those inside of a step count with it. */
+export function undrawnIn(definitions: Part, isDrawn: (id: string) => boolean): number {
+  const processes = partsOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
+  return processes.flatMap(idsIn).filter((id) => !isDrawn(id)).length;
+}

@@ -4,7 +4,7 @@ import Modeler from 'bpmn-js/lib/Modeler';
 import { leasedesk } from '../../../../contract/domain/bpmn/words';
 import type { Language } from '../../../../contract/domain/text';
 import { FONT_STACK } from '../../../ui/theme/theme';
-import { type Editing, type Part, partsOf, textOf } from './moddle';
+import { type Editing, type Part, partsOf, textOf, undrawnIn } from './moddle';
 import { attributesOf, modelerModules, type Offered, type Shape } from './modelerModules';
 import { declareDialect } from './words';
 
@@ -326,6 +326,9 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Steps and flows of the file that are not drawn. */
+    undrawn: () =>
+      undrawnIn(modeler.getDefinitions() as unknown as Part, (id) => get('elementRegistry').get(id) !== undefined),
     /** Grows with every change of the process and of the selection. */
     revision: () => revision,
     attach(element: HTMLElement) {

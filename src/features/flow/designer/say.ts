@@ -16,6 +16,10 @@ const words = {
   nothingToUndo: ['没有可撤销的操作', 'Nothing to undo'],
   nothingToRedo: ['没有可重做的操作', 'Nothing to redo'],
   add: ['添加元素', 'Add element'],
+  undrawn: [
+    '文件中有 {count} 个节点或连线没有图形，此处不显示，但会保存和部署',
+    'Steps and flows of the file that are not drawn here but are saved and deployed: {count}',
+  ],
   empty: ['从左侧工具栏拖入“开始事件”，或使用“添加元素”', 'Drag a start event from the palette, or use “Add element”'],
   element: ['元素', 'Element'],
   process: ['流程', 'Process'],

@@ -20,8 +20,8 @@ const helps: Screen['helps'] = {
   timeExpression: ({ timeExpressionType }) =>
     Number(timeExpressionType) === timeTypes.cron
       ? label(
-          '秒 分 时 日 月 周 [年]，周日为 1，如每分钟为 0 * * * * ?',
-          'Second minute hour day month weekday [year]; Sunday is 1. Each minute is 0 * * * * ?',
+          '秒 分 时 日 月 周 [年]，周日为 1，日与周须有一个为 ?，如每分钟为 0 * * * * ?',
+          'Second minute hour day month weekday [year]; Sunday is 1, and day or weekday is ?. Each minute is 0 * * * * ?',
         )
       : label('1000–120000 毫秒', '1000–120000 ms'),
   timeZone: label('不填为北京时间，如 America/New_York', 'China Standard Time if empty; for example America/New_York'),

@@ -716,6 +716,44 @@ describe('what a search sends', () => {
   });
 });
 
+describe('a list of many rows', () => {
+  const plan = '/paymentPlan/page';
+  const records = [{ id: '1', version: 1 }];
+  async function begun() {
+    const app = await start({ at: '/lease/plan' });
+    const see = (): CrudState => app.slice('paymentPlan');
+    expect(app.last(plan).call.query).toMatchObject({ current: 1, totals: 'later' });
+    await app.last(plan).answer({ records, total: 1, size: 10, current: 1, isCounting: true });
+    return { ...app, see };
+  }
+
+  it('shows its first page before it is counted', async () => {
+    const app = await begun();
+    expect(app.see()).toMatchObject({ page: { records, isCounting: true }, busy: {} });
+    const [shown] = app.see().page!.records;
+    expect(app.last(plan).call.query).not.toHaveProperty('totals');
+    await app.last(plan).answer({ records, total: 2_880_000, size: 10, current: 1, sums: { rent: '1.00' } });
+    expect(app.see().page).toMatchObject({ total: 2_880_000, sums: { rent: '1.00' } });
+    expect(app.see().page).not.toHaveProperty('isCounting');
+    expect(app.see().page!.records[0]).toBe(shown);
+    expect(app.calls(plan)).toHaveLength(2);
+  });
+
+  it('keeps its rows where they cannot be counted, and says nothing of it', async () => {
+    const app = await begun();
+    await app.last(plan).refuse(503, 'busy');
+    expect(app.see()).toMatchObject({ page: { records, isCounting: true }, isCutOff: false, busy: {} });
+    expect(app.slice('feedback').toasts).toEqual([]);
+  });
+
+  it('waits for the number of rows on further pages, which it is needed for', async () => {
+    const app = await begun();
+    app.do((paymentPlans.slices[0] as CrudSlice).actions.list({ current: 2 }));
+    expect(app.last(plan).call.query).toMatchObject({ current: 2 });
+    expect(app.last(plan).call.query).not.toHaveProperty('totals');
+  });
+});
+
 describe('a view with which a list opens', () => {
   const plan = '/paymentPlan/page';
   const { list } = (paymentPlans.slices[0] as CrudSlice).actions;
