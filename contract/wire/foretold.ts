@@ -1,8 +1,15 @@
 /** What an operation would wait for, asked before it is confirmed. */
 
+const suffix = '/foretell';
+
 /** The address that says what the call of another one would be held for, and does nothing. */
 export function foretelling(url: string): string {
-  return `${url}/foretell`;
+  return `${url}${suffix}`;
+}
+
+/** Whether a call only asks, so that nothing is undone where it fails. */
+export function isForetelling(url: string): boolean {
+  return url.endsWith(suffix);
 }
 
 /** Empty where the operation would be done at once. */

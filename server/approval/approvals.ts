@@ -42,6 +42,7 @@ import {
   mayDecide,
   whyHeld,
   whyLabel,
+  whyWithoutAmount,
 } from './deciders';
 import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
@@ -158,7 +159,9 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   if (!(await hasDecider(cx, instanceId, id, act))) refuse('approval.alone', { act: titleOf(cx, act) });
   if (cx.foretells) {
     const names = await decidersOf(cx, instanceId, { id, act, makerId: principal.userId });
-    throw new ForetoldEnd({ act: approvalActs[act].number, text: foretoldText(cx, why, names) });
+    const { number } = approvalActs[act];
+    const told = (await isAmountHidden(cx, number, module.name)) && why !== alwaysHeld ? whyWithoutAmount(act) : why;
+    throw new ForetoldEnd({ act: number, text: foretoldText(cx, told, names) });
   }
   await trx
     .updateTable('approval')
@@ -276,15 +279,19 @@ async function hiddenOf(cx: Context, entity: string): Promise<ReadonlySet<string
   const module = moduleNamed(entity);
   return module ? hiddenFields(cx, module) : new Set();
 }
+/** Whether the person may not see the amount that a deed has on its record. */
+async function isAmountHidden(cx: Context, actNumber: number | null, entity: string): Promise<boolean> {
+  const act = approvalActOf(actNumber);
+  const of: ApprovalAct | undefined = act && approvalActs[act];
+  return of?.amountOf !== undefined && (await hiddenOf(cx, entity)).has(of.amountOf);
+}
+
 /** A request as it is sent: an amount that the person may not see on the record is left out. */
 export async function shownRequest<R extends Pick<Approval, 'act' | 'entity' | 'amount'>>(
   cx: Context,
   row: R,
 ): Promise<R> {
-  const act = approvalActOf(row.act);
-  const of: ApprovalAct | undefined = act && approvalActs[act];
-  const isHidden = of?.amountOf !== undefined && (await hiddenOf(cx, row.entity ?? '')).has(of.amountOf);
-  return isHidden ? { ...row, amount: null } : row;
+  return (await isAmountHidden(cx, row.act, row.entity ?? '')) ? { ...row, amount: null } : row;
 }
 
 /** Where a request's record is; null while the deed itself would make it. */
@@ -310,9 +317,9 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
   const { entityName, amount, reason } = approval.fields;
   const say = (value: Label | string | null) => (typeof value === 'object' && value ? textIn(value, language) : value);
   const shown = (value: Label | string | null) => say(value) ?? '-';
-  const isAmountHidden = found.amount !== null && request.amount === null;
+  const isWithheld = found.amount !== null && request.amount === null;
   const told = (request.changes as unknown as Deed['changes']).filter(
-    ({ label }) => !hiddenTitles.includes(label.zh) && !(isAmountHidden && label.zh === whyLabel.zh),
+    ({ label }) => !hiddenTitles.includes(label.zh) && !(isWithheld && label.zh === whyLabel.zh),
   );
   const changes = told.map(({ label, before, after }, at) => ({
     name: `change${at}`,

@@ -28,8 +28,13 @@ export function whyHeld(
   { amount, counted }: { amount: string | null; counted: string | null },
 ): Label {
   const { title } = approvalActs[act];
-  if (fromAmount === null || counted === null)
+  if (fromAmount === null)
     return label(`审批规则“${title.zh}”：每次操作均须审批`, `The rule “${title.en}” holds for every one`);
+  if (counted === null)
+    return label(
+      `审批规则“${title.zh}”：此项不论金额均须审批`,
+      `The rule “${title.en}” holds for this whatever its amount`,
+    );
   const [sum, from] = [inYuan(counted), inYuan(fromAmount)];
   const reaches = label(
     `${sum.zh}，达到审批规则“${title.zh}”的 ${from.zh}`,
@@ -37,17 +42,21 @@ export function whyHeld(
   );
   return counted === amount
     ? label(`金额 ${reaches.zh}`, `It is ${reaches.en}`)
-    : label(`连同您今日已办理或待审批的共 ${reaches.zh}`, `With what you did or asked for today it is ${reaches.en}`);
+    : label(`连同此前已办理或待审批的共 ${reaches.zh}`, `With what was done or asked for before it is ${reaches.en}`);
+}
+
+/** The same for a person who may not see the amount. */
+export function whyWithoutAmount(act: ApprovalActName): Label {
+  const { title } = approvalActs[act];
+  return label(`审批规则“${title.zh}”要求由他人审批`, `The rule “${title.en}” gives it to others`);
 }
 
 /** So many are named, and so many groups of people who see alike are asked about. */
 const mostNamed = 5;
 const mostAsked = 20;
 const more = label('{names}等', '{names} and others');
-const notice = label(
-  '提交后由他人审批，通过后自动执行。{why}。可审批：{names}。',
-  'Others decide before it is carried out. {why}. Who may: {names}.',
-);
+const notice = label('提交后由他人审批，通过后自动执行。{why}。', 'Others decide before it is carried out. {why}.');
+const noticeWithNames = label(`${notice.zh}可审批：{names}。`, `${notice.en} Who may: {names}.`);
 
 function namesIn({ language }: Pick<Context, 'language'>, names: readonly string[]): string {
   const listed = joined(names.slice(0, mostNamed), language);
@@ -56,7 +65,7 @@ function namesIn({ language }: Pick<Context, 'language'>, names: readonly string
 
 /** What a person reads before they ask for it. */
 export function foretoldText({ language }: Pick<Context, 'language'>, why: Label, names: string): string {
-  return filledIn(textIn(notice, language), { why: textIn(why, language), names });
+  return filledIn(textIn(names ? noticeWithNames : notice, language), { why: textIn(why, language), names });
 }
 
 /** The amount of a request that limits of roles are asked for: earlier deeds of its maker count for the decider, too. */

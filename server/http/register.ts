@@ -313,7 +313,10 @@ export function answering(
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
       }).catch(async (error) => {
-        if (error instanceof ForetoldEnd) return error.told;
+        if (error instanceof ForetoldEnd) {
+          afterwards = []; // it is about what no longer is
+          return error.told;
+        }
         throw (
           (await lostRace(deps, known(), error, asked.body, language)) ??
           (await lostReference(deps, known(), error, language)) ??

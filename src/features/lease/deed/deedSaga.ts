@@ -50,8 +50,9 @@ function* tryOut(world: World): Saga {
 /** Says in the dialog whether others decide on what is entered; where that is tried, on what the trial has shown. */
 function* foretell(
   world: World,
-  action: ReturnType<typeof at.opened | typeof at.type | typeof at.tried | typeof at.close>,
+  action: ReturnType<typeof at.opened | typeof at.type | typeof at.tried | typeof at.done | typeof at.close>,
 ): Saga {
+  if (at.done.match(action) || at.close.match(action)) return; // it ends the question that is under way
   const isTried = at.tried.match(action);
   if (!isTried) yield* ask(world, 'sleep', typingPauseMs);
   const state = yield* read(see.all);
@@ -103,6 +104,6 @@ export function* deedSaga(world: World): Saga {
   yield takeLatest(at.begin, open, world);
   // The newest draft wins; a closed dialog cancels the running trial.
   yield takeLatest([at.opened, at.type, at.close], tryOut, world);
-  yield takeLatest([at.opened, at.type, at.tried, at.close], foretell, world);
+  yield takeLatest([at.opened, at.type, at.tried, at.done, at.close], foretell, world);
   yield takeLeading(at.send, send, world);
 }
