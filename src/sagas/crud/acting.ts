@@ -7,10 +7,10 @@ import type { ActionForm } from '../../store/crud/crudState';
 import { preferences } from '../../store/preferences';
 import { refreshRights } from '../auth/rights';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
-import { anyReason, confirmWaiting } from '../foretell';
 import { Refused } from '../request';
 import { change } from './change';
 import { type Crud, namesOf, reporting } from './context';
+import { anyReason, confirmWaiting } from './foretell';
 
 type Actions = Crud['slice']['actions'];
 

@@ -105,7 +105,7 @@ it('is refused to those who may not do it themselves, as the operation is', asyn
   }
 });
 
-/** Whoever has the role sees these fields of orders alone, and those rows. */
+/** A person of the role sees these fields of orders alone, and those rows. */
 async function bindOrders(roleId: string, fields: readonly string[], more: object = {}) {
   const [menuId] = await server.menuIds('order');
   const scope = { menuId, scopeName: '域', resourceCode: `scope${roleId}`, scopeClass: 'order', scopeType: 1, ...more };

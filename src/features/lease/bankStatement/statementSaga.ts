@@ -7,9 +7,9 @@ import { companyAccount } from '../../../../contract/modules/lease/companyAccoun
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
 import { accountLabels } from '../../../../contract/wire/ledger/accountLabels';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import { anyReason, confirmWaiting, foretold } from '../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
-import { anyReason, confirmWaiting, foretold } from '../../../sagas/foretell';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';

@@ -1,8 +1,8 @@
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate } from '../../../../contract/domain/calendar';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import { foretold } from '../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../sagas/effects';
-import { foretold } from '../../../sagas/foretell';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { feedback } from '../../../store/feedback';
 import type { World } from '../../../world/world';

@@ -22,7 +22,7 @@ import {
   startFields,
   waiverFields,
 } from '../../../../contract/wire/ledger/deedFields';
-import { anyReason } from '../../../sagas/foretell';
+import { anyReason } from '../../../sagas/crud/foretell';
 import type { Call } from '../../../world/world';
 import type { DeedState, Subject } from './deedSlice';
 

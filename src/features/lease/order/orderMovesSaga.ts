@@ -26,8 +26,8 @@ import {
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { isDocument, type Picture, picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskPhone } from '../../../../contract/schema/mask';
+import { anyReason, confirmWaiting } from '../../../sagas/crud/foretell';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
-import { anyReason, confirmWaiting } from '../../../sagas/foretell';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { type Evidence, feedback } from '../../../store/feedback';
 import { menu } from '../../../store/navigation/menu';

@@ -1,9 +1,9 @@
 import { call, cancel, fork, put } from 'redux-saga/effects';
-import { type Foretold, foretelling } from '../../contract/wire/foretold';
-import { type Answered, feedback, type Question } from '../store/feedback';
-import type { Call, World } from '../world/world';
-import { confirm, type Saga } from './effects';
-import { isExpected, request } from './request';
+import { type Foretold, foretelling } from '../../../contract/wire/foretold';
+import { type Answered, feedback, type Question } from '../../store/feedback';
+import type { Call, World } from '../../world/world';
+import { confirm, type Saga } from '../effects';
+import { isExpected, request } from '../request';
 
 /** Said where the person has not given a reason yet: what is asked for waits or not whatever the reason. */
 export const anyReason = '-';
