@@ -2,7 +2,7 @@
  * The help as data: what stands in the drawer beside each page, the chapters of the guide, and the tour.
  *
  * In all texts `{{name}}` is a fact that the contract decides (src/i18n/helpFacts.ts), `[words](page:order)` and
- * `[words](guide:signing)` are links, and 「…」 in Chinese or “…” in English names a button, field, state or page as the
+ * `[words](guide:signing)` are links, and “…” names a button, field, state or page as the
  * screen shows it.
  */
 

@@ -19,7 +19,7 @@ export const titledActs = {
   receiptReverse: { number: 9, title: label('冲正收付款', 'Reverse a receipt') },
   refund: { number: 10, title: label('退款', 'Refund a balance') },
   lateWaiver: { number: 11, title: label('减免逾期费', 'Waive a late charge') },
-  orderExit: { number: 12, title: label('提前终止', 'Close an order early') },
+  orderExit: { number: 12, title: label('提前结清', 'Settle an order early') },
   payBatchSend: { number: 13, title: label('提交代付文件', 'Send a payment file') },
   orderRestructure: { number: 15, title: label('展期变更', 'Restructure an order') },
   templateRelease: { number: 16, title: label('发布合同模板', 'Release a contract template') },

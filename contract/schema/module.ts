@@ -88,6 +88,8 @@ export interface ActionSpec<F extends Fields = Fields> {
   changesMenus?: true;
   /** Inputs beside the reason. */
   fields?: Fields;
+  /** Further people may have to decide on it: its question says so. */
+  mayWait?: true;
   /** Its feature asks in a dialog of its own, which shows what would be done. */
   hasOwnDialog?: true;
 }

@@ -60,7 +60,7 @@ export const checkSentences: Record<CheckName, { ok: Label; not: Label }> = {
   },
   package: {
     ok: { zh: '租户产品包允许', en: 'Included in the tenant’s package' },
-    not: { zh: '租户产品包「{name}」不包含此功能', en: 'Not included in the tenant’s package {name}' },
+    not: { zh: '租户产品包“{name}”不包含此功能', en: 'Not included in the tenant’s package {name}' },
   },
   role: {
     ok: { zh: '由角色授予：{holders}', en: 'Granted by: {holders}' },
@@ -69,7 +69,7 @@ export const checkSentences: Record<CheckName, { ok: Label; not: Label }> = {
   apiScope: {
     ok: { zh: '接口未受限制，或已由角色授予：{holders}', en: 'Not restricted by API scopes, or granted by: {holders}' },
     not: {
-      zh: '接口受「{scopes}」限制，所属角色均未授权',
+      zh: '接口受“{scopes}”限制，所属角色均未授权',
       en: 'Restricted by API scopes {scopes}, not granted to any of the user’s roles',
     },
   },

@@ -24,22 +24,30 @@ import { nameOf, writeAudit } from '../engine/audit/entries';
 import { hiddenFields, scopeOf } from '../engine/rights/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { type About, defineBusiness, type Facts, type Progress } from '../flow/business';
-import { openSteps } from '../flow/deciders';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
-import { adminRoles, holdersOf, peopleAmong, rolesHolding } from '../flow/people';
-import { asPerson, isSeen } from '../flow/seeing';
+import { holdersOf } from '../flow/people';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
-import { refuse } from '../kernel/errors';
+import { ForetoldEnd, refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
-import { isWithinLimit, refuseBeyondLimit } from './limits';
+import {
+  alwaysHeld,
+  approvalTable,
+  decidersLabel,
+  decidersOf,
+  foretoldText,
+  hasDecider,
+  makerNameOf,
+  mayDecide,
+  whyHeld,
+  whyLabel,
+  whyWithoutAmount,
+} from './deciders';
+import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
 import { isDeciding, startableOf } from './processes';
 import { endWaiting, isSingle, keepWaiting, waitingAct } from './records';
-
-/** `business_table` of the instances that decide on deeds. */
-export const approvalTable = 'approval';
 
 type Request = Selectable<Tables['approval']>;
 type Does = Readonly<Partial<Record<ApprovalActName, ApprovedDeed>>>;
@@ -87,21 +95,30 @@ async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_k
   return rule && (await isDeciding(cx, rule.process_key)) ? rule : { process_key: approvalActs[act].process };
 }
 
+/** The rule under which others decide on a deed, with why it holds; undefined where it is done at once. */
+async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Label } | undefined> {
+  const { act, amount } = deed;
+  const counted = deed.counted === undefined ? amount : deed.counted;
+  const { always }: ApprovalAct = approvalActs[act];
+  await refuseBeyondLimit(cx, act, counted);
+  const rule = await ruleFor(cx, act, counted);
+  if (rule) return { key: rule.process_key, why: whyHeld(act, rule.from_amount, { amount, counted }) };
+  const usual = deed.isAlways || always ? await usualRule(cx, act) : undefined;
+  return usual && { key: usual.process_key, why: alwaysHeld };
+}
+
 async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
-  const counted = deed.counted === undefined ? amount : deed.counted;
-  const { always }: ApprovalAct = approvalActs[act];
   const records = [...new Set(deed.parts ?? [row.id, ...(deed.also ?? [])])];
   await refusePending(cx, module, records);
-  await refuseBeyondLimit(cx, act, counted);
-  const rule = (await ruleFor(cx, act, counted)) ?? (deed.isAlways || always ? await usualRule(cx, act) : undefined);
+  const rule = await ruleOn(cx, deed);
   if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
   await tryOut(cx, principal, perform, deed);
-  const key = rule.process_key;
+  const { key, why } = rule;
   const definition = (await startableOf(cx, key)) ?? refuse('approval.noProcess', { act: titleOf(cx, act), key });
   const id = cx.deps.newId();
   const name = deed.name ?? nameOf(module as Module, row) ?? row.id;
@@ -118,7 +135,7 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       counted: deed.counted ?? null,
       reason: reason.slice(0, 500) || null,
       input: JSON.stringify(deed.input),
-      changes: JSON.stringify(deed.changes),
+      changes: JSON.stringify([{ label: whyLabel, before: null, after: why }, ...deed.changes]),
       maker_id: principal.userId,
       create_user: principal.userId,
       create_dept: principal.deptId,
@@ -140,6 +157,12 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
     },
   });
   if (!(await hasDecider(cx, instanceId, id, act))) refuse('approval.alone', { act: titleOf(cx, act) });
+  if (cx.foretells) {
+    const names = await decidersOf(cx, instanceId, { id, act, makerId: principal.userId });
+    const { number } = approvalActs[act];
+    const told = (await isAmountHidden(cx, number, module.name)) && why !== alwaysHeld ? whyWithoutAmount(act) : why;
+    throw new ForetoldEnd({ act: number, text: foretoldText(cx, told, names) });
+  }
   await trx
     .updateTable('approval')
     .set({ process_instance_id: instanceId })
@@ -149,42 +172,6 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   writeAudit(cx, module, row, [], { action: 'ask', reason: [titleOf(cx, act), reason].filter(Boolean).join('：') });
   cx.heldAct = approvalActs[act].number;
   return true;
-}
-
-/** The amount of a request that limits of roles are asked for: earlier deeds of its maker count for the decider, too. */
-async function amountOf({ trx, tenantId }: Context, id: string, act: ApprovalActName): Promise<string | null> {
-  const { limit }: ApprovalAct = approvalActs[act];
-  if (!limit) return null;
-  const row = await trx
-    .selectFrom('approval')
-    .select((of) => of.fn.coalesce('counted', 'amount').as('amount'))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.amount ?? null;
-}
-
-/**
- * Whether the person, as they are now, may decide on a request: they hold the right to, up to its amount, and see its
- * record.
- */
-async function mayDecide(cx: Context, userId: string, id: string, act: ApprovalActName): Promise<boolean> {
-  const theirs = await asPerson(cx, userId);
-  const permission = decidingRight(act);
-  if (!theirs || !(await theirs.may(permission))) return false;
-  if (!(await isWithinLimit(theirs, act, { permission, amount: await amountOf(cx, id, act) }))) return false;
-  return isSeen(theirs, { businessTable: approvalTable, businessId: id });
-}
-
-/** Whether an open task of the instance has people for it, and someone else than the maker may decide on the request. */
-async function hasDecider(cx: Context, instanceId: string, id: string, act: ApprovalActName): Promise<boolean> {
-  if (!(await openSteps(cx, instanceId)).some((one) => one.hasDecider)) return false;
-  const holding = await rolesHolding(cx, decidingRight(act));
-  const roles = holding.length > 0 ? holding : await adminRoles(cx);
-  const except = [cx.principal?.userId ?? null];
-  for (const { ids } of await peopleAmong(cx, { assignee: null, users: [], roles, posts: [], except }))
-    if (await mayDecide(cx, ids[0]!, id, act)) return true;
-  return false;
 }
 
 async function lockedRequest({ trx, tenantId }: Context, id: string): Promise<Request | undefined> {
@@ -292,15 +279,19 @@ async function hiddenOf(cx: Context, entity: string): Promise<ReadonlySet<string
   const module = moduleNamed(entity);
   return module ? hiddenFields(cx, module) : new Set();
 }
+/** Whether the person may not see the amount that a deed has on its record. */
+async function isAmountHidden(cx: Context, actNumber: number | null, entity: string): Promise<boolean> {
+  const act = approvalActOf(actNumber);
+  const of: ApprovalAct | undefined = act && approvalActs[act];
+  return of?.amountOf !== undefined && (await hiddenOf(cx, entity)).has(of.amountOf);
+}
+
 /** A request as it is sent: an amount that the person may not see on the record is left out. */
 export async function shownRequest<R extends Pick<Approval, 'act' | 'entity' | 'amount'>>(
   cx: Context,
   row: R,
 ): Promise<R> {
-  const act = approvalActOf(row.act);
-  const of: ApprovalAct | undefined = act && approvalActs[act];
-  const isHidden = of?.amountOf !== undefined && (await hiddenOf(cx, row.entity ?? '')).has(of.amountOf);
-  return isHidden ? { ...row, amount: null } : row;
+  return (await isAmountHidden(cx, row.act, row.entity ?? '')) ? { ...row, amount: null } : row;
 }
 
 /** Where a request's record is; null while the deed itself would make it. */
@@ -326,15 +317,24 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
   const { entityName, amount, reason } = approval.fields;
   const say = (value: Label | string | null) => (typeof value === 'object' && value ? textIn(value, language) : value);
   const shown = (value: Label | string | null) => say(value) ?? '-';
-  const told = (request.changes as unknown as Deed['changes']).filter(({ label }) => !hiddenTitles.includes(label.zh));
+  const isWithheld = found.amount !== null && request.amount === null;
+  const told = (request.changes as unknown as Deed['changes']).filter(
+    ({ label }) => !hiddenTitles.includes(label.zh) && !(isWithheld && label.zh === whyLabel.zh),
+  );
   const changes = told.map(({ label, before, after }, at) => ({
     name: `change${at}`,
     field: longText(label.zh, label.en, { derived: true }),
     value: before === null ? shown(after) : `${shown(before)} → ${shown(after)}`,
   }));
+  const instanceId = request.state === approvalStates.pending ? request.process_instance_id : null;
+  const names = instanceId ? await decidersOf(cx, instanceId, { id, act, makerId: request.maker_id }) : '';
+  const { act: asked, makerId } = approval.fields;
+  const line = ({ zh, en }: Label) => longText(zh, en, { derived: true });
   return {
     fields: {
-      act: longText(approval.fields.act.label.zh, approval.fields.act.label.en, { derived: true }),
+      act: line(asked.label),
+      maker: line(makerId.label),
+      ...(names ? { deciders: line(decidersLabel) } : {}),
       entityName,
       ...(request.amount === null ? {} : { amount }),
       ...Object.fromEntries(changes.map(({ name, field }) => [name, field])),
@@ -342,6 +342,8 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
     },
     values: {
       act: textIn(approvalActs[act].title, language),
+      maker: await makerNameOf(cx, request.maker_id),
+      ...(names ? { deciders: names } : {}),
       entityName: request.entity_name,
       ...(request.amount === null ? {} : { amount: request.amount }),
       ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),

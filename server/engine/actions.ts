@@ -97,6 +97,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
     ...(module.scope === 'platform' ? { writesPlatform: true as const } : {}),
     ...(rule.asOwner ? { asOwner: true as const } : {}),
+    ...(spec.mayWait ? { foretells: true as const } : {}),
     ...(rule.preparing
       ? { prepare: ({ input }, entitled) => rule.preparing!({ ids: idsOf(input as ActionInput) }, entitled) }
       : {}),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/leasing/schedule';
 import type { Language } from '../../contract/domain/text';
+import { foretelling } from '../../contract/wire/foretold';
 import { sentence } from '../../contract/wire/refusals';
 import { changedMark } from '../auth/recordedMark';
 import { platformTenant } from '../auth/rights';
@@ -15,12 +16,13 @@ import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx, tooManyConnections } from '../kernel/database';
-import { ChangedTrial, Refusal, refuse } from '../kernel/errors';
+import { ChangedTrial, ForetoldEnd, Refusal, refuse } from '../kernel/errors';
 import { begun } from '../kernel/files/begun';
 import { whileConnected } from '../kernel/gone';
 import { StoreAbsent, StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
+import { optional, shape, text, whole } from '../kernel/schemas';
 import type { Table } from '../kernel/table';
 import { workQueues } from '../kernel/workQueue';
 import { logError, placeOf } from './callLog';
@@ -208,10 +210,35 @@ export function route(app: FastifyInstance, call: Call, handler: Answering): voi
  */
 export function register(app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void {
   route(app, call, answering(deps, registry, call));
+  if (!call.foretells) return;
+  const [zh, en] = call.title;
+  const asked: Call = {
+    ...call,
+    path: foretelling(call.path),
+    title: [`${zh}：是否须审批`, `${en}: whether it would wait for approval`],
+    answer: shape({ act: optional(whole()), text: optional(text()) }),
+  };
+  route(app, asked, answering(deps, registry, call, [], true));
 }
 
-/** How a call is answered. `tables`: those of its module, where it is none of the registry. */
-export function answering(deps: Deps, registry: Registry, call: Call, tables: readonly Table[] = []): Answering {
+/** Does what a call does, and then lets its transaction end as if nothing had been done. */
+async function foretold(cx: Context, call: Call, asked: CallRequest): Promise<never> {
+  cx.foretells = true;
+  await call.handle(cx, asked);
+  throw new ForetoldEnd({});
+}
+
+/**
+ * How a call is answered. `tables`: those of its module, where it is none of the registry. `isForetold`: it only says what
+ * it would be held for.
+ */
+export function answering(
+  deps: Deps,
+  registry: Registry,
+  call: Call,
+  tables: readonly Table[] = [],
+  isForetold = false,
+): Answering {
   const read = readerOf(call);
   const known = () => [...registry.values(), ...tables];
   return async (request, reply) => {
@@ -280,11 +307,16 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
       }
       if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
       return entitled(async (cx) => {
+        if (isForetold) return foretold(cx, call, asked);
         const key = request.headers['idempotency-key'];
         if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
       }).catch(async (error) => {
+        if (error instanceof ForetoldEnd) {
+          afterwards = []; // it is about what no longer is
+          return error.told;
+        }
         throw (
           (await lostRace(deps, known(), error, asked.body, language)) ??
           (await lostReference(deps, known(), error, language)) ??
@@ -304,6 +336,7 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
         if (answerTo(error, language).isBug) logError(deps, request, error);
       });
     if (mark) reply.header('set-cookie', mark);
+    if (isForetold) return envelope(answer, language);
     if (call.send) return sendFile(reply, call.send(answer, asked, entitled));
     const data = call.complete ? await call.complete(answer, asked, entitled) : answer;
     return envelope(data, language, heldAct);

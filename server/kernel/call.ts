@@ -103,6 +103,8 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   isDear?: true;
   /** So many files one person may send to it in an hour; further ones are refused before they are received. */
   mostAnHour?: number;
+  /** Can be asked beforehand whether it would wait for approval: all that it does ends with its transaction. */
+  foretells?: true;
   /** Limit of a body in bytes; by default 1 MiB, and much less for guests. */
   bodyLimit?: number;
   /** The body is a list; refused everywhere else. */

@@ -191,6 +191,8 @@ export interface Context {
   /** The same transaction for a person whose deed was approved: their rights hold, and the history names them. */
   onBehalfOf(principal: Principal): Context;
   approvals: Approvals;
+  /** It is only asked whether the deed would wait for approval: `hold` throws what it would be held for. */
+  foretells?: true;
   /**
    * Takes an exclusive lock for a rule, in the tenant or on the platform, until the transaction ends. Taken before a
    * rule counts or reads rows that other transactions may be changing: what is read afterwards stays true.

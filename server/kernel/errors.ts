@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/domain/values';
 import type { Fields } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import type { DeployFault } from '../../contract/wire/flow';
+import type { Foretold } from '../../contract/wire/foretold';
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
 import type { RowProblem } from '../../contract/wire/transfer';
 
@@ -33,6 +34,14 @@ export class ChangedTrial extends Refusal {
     code: 'trial.changed' | 'order.exitChanged' | 'order.restructureChanged' = 'trial.changed',
   ) {
     super(code, detail);
+  }
+}
+
+/** Ends a call that was only asked whether it would wait for approval, so that its transaction writes nothing. */
+export class ForetoldEnd extends Error {
+  constructor(readonly told: Foretold) {
+    super('foretold');
+    this.name = 'ForetoldEnd';
   }
 }
 

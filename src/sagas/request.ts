@@ -3,6 +3,7 @@ import { call, cancelled, put, race, take } from 'redux-saga/effects';
 import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
 import type { DeployFault } from '../../contract/wire/flow';
+import { isForetelling } from '../../contract/wire/foretold';
 import { screenLock } from '../store/auth/screenLock';
 import { feedback, type Notification } from '../store/feedback';
 import { log } from '../store/log';
@@ -190,7 +191,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     ...question.headers,
   };
   const note = (why: string) =>
-    question.method === 'POST' && !anonymous && !question.url.startsWith('/blade-auth/')
+    question.method === 'POST' && !anonymous && !question.url.startsWith('/blade-auth/') && !isForetelling(question.url)
       ? put(log.actions.notDone({ message: why, stack: '', info: `POST ${question.url}` }))
       : undefined;
   let answer: Answer | undefined;

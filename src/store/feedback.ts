@@ -46,6 +46,8 @@ export interface Question {
   /** Ask for a reason; the answer carries it. */
   asksReason?: true;
   evidence?: Evidence;
+  /** Why others have to decide on it first, and who may, once the server has said so. */
+  waits?: string;
   values?: Record<string, string | number>;
 }
 /** A command that no answer came to: it may have been carried out. */
@@ -119,6 +121,10 @@ export const feedback = createSlice({
     /** The open question has more serious consequences than it said. */
     reworded(s, { payload: say }: PayloadAction<string>) {
       if (s.question) s.question.say = say;
+    },
+    /** The open question asks for something that others decide on. */
+    foretold(s, { payload: waits }: PayloadAction<string>) {
+      if (s.question) s.question.waits = waits;
     },
     reasonTyped(s, { payload }: PayloadAction<string>) {
       s.reason = payload;

@@ -38,11 +38,11 @@ it('adds the customer above the order by keys alone, and goes on with the order'
 
   await chooser.fill('林');
   await page.getByRole('option').nth(1).waitFor();
-  await soon(() => add.textContent(), '新增客户「林」');
+  await soon(() => add.textContent(), '新增客户“林”');
 
   await chooser.fill('云汀声学科技有限公司');
   await page.getByText('没有匹配的记录').first().waitFor();
-  await soon(() => add.textContent(), '新增客户「云汀声学科技有限公司」');
+  await soon(() => add.textContent(), '新增客户“云汀声学科技有限公司”');
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await soon(() => chooser.inputValue(), '云汀声学科技有限公司');

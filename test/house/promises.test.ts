@@ -17,7 +17,7 @@ const table: PromiseTable = [...orders, ...money, ...people, ...platform];
 
 /** Words that promise: that something stays as it is, happens by itself, at once or once, or never. */
 const promising = {
-  zh: /(?:不能|不可|无法)(?:再|单独|直接)?(?:撤销|恢复|修改|更改|撤回|更换|变更|编辑|找回|改)|不再(?!使用|需要|合作)|不会|自动(?!」)|(?:立即|随即|即时)(?!起租|与银行|设置)|[只仅][^，。；]{0,3}一次|只读|永久|永远|始终|一律|一笔也不|不(?:收取|计滞纳)|免费|[不未]写入|随时(?:可以|能)|可以撤[销回]|(?<!有)可撤[销回]|不影响/,
+  zh: /(?:不能|不可|无法)(?:再|单独|直接)?(?:撤销|恢复|修改|更改|撤回|更换|变更|编辑|找回|改)|不再(?!使用|需要|合作)|不会|自动(?!”)|(?:立即|随即|即时)(?!起租|与银行|设置)|[只仅][^，。；]{0,3}一次|只读|永久|永远|始终|一律|一笔也不|不(?:收取|计滞纳)|免费|[不未]写入|随时(?:可以|能)|可以撤[销回]|(?<!有)可撤[销回]|不影响/,
   en: /(?:can’t|cannot|can no longer) (?:be )?(?:undone|changed?|edit(?:ed)?|reversed|restored|recovered|withdrawn|modified|replaced)|no longer(?! (?:used|needed))|\bnever\b|automatically|(?<!All )\bat once|immediately|(?:only|just) once|read-only|permanent|\balways\b|will be (?:sent|notified|checked|verified)|no charge|no late (?:fee|charge)|free of charge|nothing is written|at any time|can be undone|by itself|by themselves/i,
 } as const;
 /** Words of actions that take back what was done, or bring back what is gone. */

@@ -116,7 +116,7 @@ export const crud = {
   },
   choose: {
     create: '新增{{name}}',
-    createNamed: '新增{{name}}「{{text}}」',
+    createNamed: '新增{{name}}“{{text}}”',
     addOne: '查找并添加',
     top: '无（顶级）',
     empty: '暂无可选项',
@@ -134,7 +134,7 @@ export const crud = {
     label: '当前租户',
     own: '本租户',
     hint: '名称或编号',
-    other: '当前租户为「{{name}}」（{{id}}），查看和修改的均为该租户的数据',
+    other: '当前租户为“{{name}}”（{{id}}），查看和修改的均为该租户的数据',
     back: '返回本租户',
   },
   history: {

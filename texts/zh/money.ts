@@ -15,7 +15,7 @@ export const money = {
       party: '对方户名',
     },
     helps: {
-      exitUntil: '不填为提前终止日后 7 天；过期未付自动撤回',
+      exitUntil: '不填为提前结清日后 7 天；过期未付自动撤回',
       exitRate: '不填按合同利率',
       feeRate: '按剩余本金计算；不填不收',
       closedUntil: '该日及以前不能再入账；清空则全部重新开放',
@@ -94,7 +94,7 @@ export const money = {
     exit: {
       action: '提前结清',
       title: '提前结清 {{name}}',
-      text: '未付期次由一笔结算款代替，付清后合同提前终止。',
+      text: '未付期次由一笔结算款代替，付清后订单提前结清。',
       sure: '提交提前结清',
       done: '提前结清已受理，请发起解除协议并收付结算款',
       quote: '结算明细',
@@ -112,12 +112,12 @@ export const money = {
       },
       words: {
         principalLeft: '尚未归还的本金',
-        owing: '起租至提前终止日共 {{days}} 天，应计租金 {{earned}}，已付 {{paid}}',
+        owing: '起租至提前结清日共 {{days}} 天，应计租金 {{earned}}，已付 {{paid}}',
         charges: '未付的手续费和留购价款',
         late: '截至今天未付的逾期费',
         fee: '按剩余本金和手续费率计算',
       },
-      deposit: '持有保证金 {{amount}} 元，不含在结算金额内：可用于抵付结算款，订单终止后余额转入客户预收预付。',
+      deposit: '持有保证金 {{amount}} 元，不含在结算金额内：可用于抵付结算款，订单结清后余额转入客户预收预付。',
       after: '提交后未付期次冻结，生成一笔结算款。有效期内可撤回，过期未付自动撤回，计划恢复原样。',
     },
     exitWithdraw: {
@@ -173,7 +173,7 @@ export const money = {
     waiveOf: '减免 {{name}} 的逾期费',
   },
   earlyExit: {
-    runs: '提前结清办理中：结算金额 {{amount}} 元，提前终止日 {{date}}。请在 {{until}} 前付清，过期自动撤回。',
+    runs: '提前结清办理中：结算金额 {{amount}} 元，提前结清日 {{date}}。请在 {{until}} 前付清，过期自动撤回。',
     withdraw: '撤回',
   },
   restructured: {

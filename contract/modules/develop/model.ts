@@ -51,7 +51,7 @@ export const model = defineModule({
       question: {
         title: ['发布该模型？', 'Publish this model?'],
         text: [
-          '将建立或更新数据表、菜单与按钮权限；已有数据保留。发布后请在「角色管理」授权，被授权的人员才能看到菜单。',
+          '将建立或更新数据表、菜单与按钮权限；已有数据保留。发布后请在“角色管理”授权，被授权的人员才能看到菜单。',
           'Its table, menu and button permissions are made or brought up to date. Records are kept. People see the menu once a role grants it.',
         ],
       },

@@ -62,11 +62,12 @@ export const contractTemplate = defineModule({
       tone: 'primary',
       icon: 'send',
       shown: ({ state }) => state === draft,
+      mayWait: true,
       question: {
         title: ['发布该版本？', 'Release this version?'],
         text: [
-          '发布后内容不能再修改。生效日期起新制作的合同使用该版本，已制作的合同不变。审批规则开启时，先由第二人复核。',
-          'It no longer changes. Contracts made from its effective date on use it; those already made keep theirs. A second person approves it first where a rule says so.',
+          '发布后内容不能再修改。生效日期起新制作的合同使用该版本，已制作的合同不变。',
+          'It no longer changes. Contracts made from its effective date on use it; those already made keep theirs.',
         ],
       },
       done: ['已发布', 'Released'],

@@ -128,7 +128,7 @@ export const order = defineModule({
     invested: money('已投放金额', 'Invested', { derived: true, inTable: false, inForm: false }),
     investmentRate: rate('投放收益率', 'Yield on investment', { derived: true, inTable: false, inForm: false }),
     /** An early exit: what closes the order, the day it counts from, and until when it can be paid. */
-    exitDate: date('提前终止日', 'Exit date', { derived: true, inTable: false, inForm: false }),
+    exitDate: date('提前结清日', 'Exit date', { derived: true, inTable: false, inForm: false }),
     exitUntil: date('结算有效期至', 'Quote valid until', { derived: true, inTable: false, inForm: false }),
     exitAmount: money('结算金额', 'Settlement amount', { derived: true, inTable: false, inForm: false }),
     /** A new plan that waits for the signature of its supplement, and the one that holds: see `wire/lease/restructure`. */
@@ -181,7 +181,7 @@ export const order = defineModule({
     start: ['起租', 'Start lease'],
     cancel: ['取消订单', 'Cancel order'],
     refund: ['确认退款', 'Confirm refund'],
-    terminate: ['提前终止', 'Settle early'],
+    terminate: ['提前结清', 'Settle early'],
     restructure: ['展期变更', 'Restructure'],
     certificate: ['打印结清证明', 'Print settlement certificates'],
     status_override: ['状态修正', 'Override status'],

@@ -46,12 +46,10 @@ export const payBatch = defineModule({
       tone: 'primary',
       icon: 'send',
       shown: ({ state }) => state === 1,
+      mayWait: true,
       question: {
         title: ['提交这批付款？', 'Send this batch?'],
-        text: [
-          '提交后内容不再变化，可以导出代付文件。金额达到审批规则时，先由第二人复核。',
-          'It no longer changes and its file can be downloaded. A second person approves it first where a rule says so.',
-        ],
+        text: ['提交后内容不再变化，可以导出代付文件。', 'It no longer changes and its file can be downloaded.'],
       },
       done: ['已提交', 'Sent'],
     },

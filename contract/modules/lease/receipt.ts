@@ -65,6 +65,7 @@ export const receipt = defineModule({
       tone: 'danger',
       icon: 'arrow-undo',
       shown: ({ state }) => state === 1,
+      mayWait: true,
       question: {
         title: ['冲正这笔收付款？', 'Reverse this receipt?'],
         text: [

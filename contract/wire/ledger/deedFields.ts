@@ -33,9 +33,9 @@ export const closeFields = {
 
 /** Rates are percent. Without a rate of the exit the order's holds, without a fee none is charged. */
 export const exitFields = {
-  exitDate: date('提前终止日', 'Exit date', { required: true }),
+  exitDate: date('提前结清日', 'Exit date', { required: true }),
   exitUntil: date('结算有效期至', 'Quote valid until'),
-  exitRate: rate('提前终止年利率', 'Rate of the exit'),
+  exitRate: rate('提前结清年利率', 'Rate of the exit'),
   feeRate: rate('手续费率', 'Fee rate'),
   ...reasonFields,
 };

@@ -81,7 +81,7 @@ export const columnNotes: Readonly<Record<string, Label>> = {
   product: label('须是已有的产品；条款以本表为准', 'A product that is there; the terms are those of this sheet'),
   direction: label('不填时按产品', 'That of the product where it is empty'),
   interestDate: label('不晚于接管日', 'Not after the day of the takeover'),
-  repayMethod: label('租金表：以「期次」中的行为准', 'Rent table: the rows of the sheet “Instalments” are the plan'),
+  repayMethod: label('租金表：以“期次”中的行为准', 'Rent table: the rows of the sheet “Instalments” are the plan'),
   lateRate: label('不填时不计逾期费', 'None is charged where it is empty'),
   paidTo: label(
     '期次未填已付金额时，应付日期不晚于此日的期次视为已付清',

@@ -47,7 +47,7 @@ export const bankRefusals = {
   ],
   'bank.nothingClear': ['没有已匹配的流水', 'There are no matched lines'],
   'bank.accountUnknown': [
-    '文件中的本方账号 {account} 不是已登记的公司账户。请先在「公司账户」中登记，再导入。',
+    '文件中的本方账号 {account} 不是已登记的公司账户。请先在“公司账户”中登记，再导入。',
     'The file is of account {account}, which is not registered. Register it under “Company accounts” first.',
   ],
   'bank.accountUnclear': [
@@ -55,11 +55,11 @@ export const bankRefusals = {
     'Account {account} in the file is masked and fits several company accounts. Download it with the full number.',
   ],
   'bank.accountClosed': [
-    '公司账户 {account} 已停用，不能导入流水。请在「公司账户」中核对。',
+    '公司账户 {account} 已停用，不能导入流水。请在“公司账户”中核对。',
     'Company account {account} is closed and takes no statements. Check it under “Company accounts”.',
   ],
   'bank.beforeOpened': [
-    '第 {row} 行早于该公司账户的启用日期 {day}，请在「公司账户」中核对',
+    '第 {row} 行早于该公司账户的启用日期 {day}，请在“公司账户”中核对',
     'Line {row} is before the account was opened here, {day}. Check it under “Company accounts”.',
   ],
   'bank.inFuture': ['第 {row} 行的日期 {day} 晚于今天', 'The day of line {row}, {day}, is after today'],

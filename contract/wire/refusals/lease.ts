@@ -50,10 +50,10 @@ export const leaseRefusals = {
     '凭证图片或银行流水号已用于订单 {orders}，请核对并填写原因',
     'The slip or its serial number is used by order {orders}. Check it and enter a reason.',
   ],
-  'order.exitState': ['订单当前状态不能办理提前终止', 'The order cannot be closed early in its current status'],
-  'order.exitEarly': ['提前终止日不能早于 {date}', 'The exit date cannot be before {date}'],
+  'order.exitState': ['订单当前状态不能办理提前结清', 'The order cannot be closed early in its current status'],
+  'order.exitEarly': ['提前结清日不能早于 {date}', 'The exit date cannot be before {date}'],
   'order.exitUntil': [
-    '结算有效期须不早于今天和提前终止日，且不晚于 {date}',
+    '结算有效期须不早于今天和提前结清日，且不晚于 {date}',
     'The quote must be valid until today or later, not before the exit date and not after {date}',
   ],
   'order.exitChanged': [
@@ -61,13 +61,13 @@ export const leaseRefusals = {
     'The settlement amount is now CNY {amount}, so nothing was done. Check it and confirm again.',
   ],
   'order.exitOutside': [
-    '提前终止日须不早于起租日，且早于最后一期的应付日',
+    '提前结清日须不早于起租日，且早于最后一期的应付日',
     'The exit date must be on or after the start and before the last instalment is due',
   ],
-  'order.exitNoRate': ['该订单不能另设提前终止年利率', 'This order takes no other rate on an early exit'],
+  'order.exitNoRate': ['该订单不能另设提前结清年利率', 'This order takes no other rate on an early exit'],
   'order.exitFee': ['手续费率须在 0 至 100 之间', 'The fee rate must be between 0 and 100'],
   'order.exitOverpaid': [
-    '已付款项超过结算金额，不能按此条件提前终止',
+    '已付款项超过结算金额，不能按此条件提前结清',
     'More is paid than these terms ask for, so the order cannot be closed by them',
   ],
   'order.exitPaid': [
@@ -76,7 +76,7 @@ export const leaseRefusals = {
   ],
   'order.exitUnpaid': ['结算款尚未付清', 'The settlement is not paid yet'],
   'order.exitFirst': [
-    '请先办理提前终止，解除协议按结算报价出具',
+    '请先办理提前结清，解除协议按结算报价出具',
     'Close the order early first: the termination agreement states its settlement',
   ],
   'order.restructureState': [

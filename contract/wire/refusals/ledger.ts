@@ -67,7 +67,7 @@ export const ledgerRefusals = {
     'The money of contract {code} is refunded once the order is cancelled',
   ],
   'receipt.inExit': [
-    '合同 {code} 的提前终止结算已计入这笔收付款，请先冲正结算款并撤回提前终止',
+    '合同 {code} 的结算款已计入这笔收付款，请先冲正结算款并撤回提前结清',
     'The settlement of contract {code} was computed with this receipt. Reverse the settlement and withdraw the exit first.',
   ],
   'receipt.noCustomer': ['请先选择客户，才能转为预收预付', 'A prepaid balance needs a customer'],

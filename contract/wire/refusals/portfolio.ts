@@ -1,16 +1,16 @@
 /** Refusals of the import of a portfolio; part of `refusals`. */
 export const portfolioRefusals = {
   'portfolio.noSheet': [
-    '工作簿缺少「{sheet}」表，请使用下载的模板',
+    '工作簿缺少“{sheet}”表，请使用下载的模板',
     'The workbook has no sheet “{sheet}”. Use the template.',
   ],
-  'portfolio.noColumn': ['「{sheet}」表缺少列：{columns}', 'The sheet “{sheet}” lacks columns: {columns}'],
+  'portfolio.noColumn': ['“{sheet}”表缺少列：{columns}', 'The sheet “{sheet}” lacks columns: {columns}'],
   'portfolio.noWorkbook': ['存量须为 xlsx 文件，请使用下载的模板', 'A portfolio is an .xlsx file. Use the template.'],
   'portfolio.tooManyOrders': [
     '一次最多导入 {limit} 个订单，请拆分为多个文件',
     'You can import up to {limit} orders at a time. Split the workbook up.',
   ],
-  'portfolio.empty': ['「订单」表中没有数据', 'The sheet “Orders” is empty'],
+  'portfolio.empty': ['“订单”表中没有数据', 'The sheet “Orders” is empty'],
   'portfolio.future': ['接管日不能晚于今天', 'The day of the takeover is not later than today'],
   'portfolio.closed': [
     '{date} 及以前已关账，请选择之后的接管日',

@@ -125,6 +125,7 @@ const confirming: Call[] = [
   defineCall({
     method: 'POST',
     path: bankStatement.url('confirm'),
+    foretells: true,
     title: ['确认入账', 'Book lines: chosen ones by their matches or as unclaimed, or all that are clear'],
     body: {
       statementId: id(),
@@ -153,6 +154,7 @@ const confirming: Call[] = [
   defineCall({
     method: 'POST',
     path: bankStatement.url('assign'),
+    foretells: true,
     title: ['手工指定', 'Book a line to orders or a customer that a person chooses'],
     body: {
       statementId: id(),
@@ -178,6 +180,7 @@ const confirming: Call[] = [
   defineCall({
     method: 'POST',
     path: bankStatement.url('ignore'),
+    foretells: true,
     title: ['忽略流水', 'Lines that need no booking, with the reason'],
     body: { statementId: id(), ids: ids(mostLines), reason: freeText() },
     answer: done,

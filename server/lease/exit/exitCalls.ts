@@ -54,7 +54,7 @@ export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reas
 const asks = {
   exitDate: day(),
   exitUntil: optional(day()),
-  exitRate: optional(freeText('提前终止年利率（%）', 'Yearly rate of the days that have passed, percent')),
+  exitRate: optional(freeText('提前结清年利率（%）', 'Yearly rate of the days that have passed, percent')),
   feeRate: optional(freeText('手续费率（%）', 'Fee on the principal that is left, percent')),
 };
 function askedOf<A extends { exitDate: string; exitUntil?: string }>(asked: A): ExitAsked & A {
@@ -67,7 +67,7 @@ export const exitCalls = [
   defineCall({
     method: 'GET',
     path: order.url('exit-quote'),
-    title: ['提前终止试算', 'What closes an order before its maturity'],
+    title: ['提前结清试算', 'What closes an order before its maturity'],
     query: { id: id(), ...asks },
     answer: shape({
       exitDate: day(),
@@ -94,7 +94,8 @@ export const exitCalls = [
   defineCall({
     method: 'POST',
     path: order.url('exit'),
-    title: ['提前终止', 'Close an order before its maturity'],
+    foretells: true,
+    title: ['提前结清', 'Close an order before its maturity'],
     body: {
       id: id(),
       version: freeText('订单版本', 'Of the order as it was looked at'),
@@ -115,7 +116,7 @@ export const exitCalls = [
   defineCall({
     method: 'POST',
     path: order.url('exit-withdraw'),
-    title: ['撤回提前终止', 'The order goes on as if no exit had been asked for'],
+    title: ['撤回提前结清', 'The order goes on as if no exit had been asked for'],
     body: {
       id: id(),
       version: freeText('订单版本', 'Of the order as it was looked at'),

@@ -118,6 +118,7 @@ const writing: Call[] = [
   defineCall({
     method: 'POST',
     path: receipt.url('book'),
+    foretells: true,
     title: ['登记收付款', 'Book a movement of money, or say what it would be booked to'],
     body: {
       direction: way,
@@ -156,6 +157,7 @@ const writing: Call[] = [
   defineCall({
     method: 'POST',
     path: receipt.url('claim'),
+    foretells: true,
     title: ['认领', 'Book what is unclaimed of a receipt'],
     body: { id: id(), amount: optional(money()), reason: optional(freeText()), ...aims },
     ...lines,
@@ -240,6 +242,7 @@ const writing: Call[] = [
   defineCall({
     method: 'POST',
     path: receipt.url('refund'),
+    foretells: true,
     title: ['退款', 'Pay a balance back'],
     body: {
       customerId: id(),
@@ -272,6 +275,7 @@ const writing: Call[] = [
   defineCall({
     method: 'POST',
     path: receipt.url('close'),
+    foretells: true,
     title: ['关账', 'Close the books up to a day, or open them again'],
     body: { closedUntil: optional(day()), reason: freeText() },
     answer: Type.Literal(true),

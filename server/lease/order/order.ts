@@ -208,6 +208,7 @@ export default defineServerModule(order, {
     defineCall({
       method: 'POST',
       path: order.url('update-businessStatus'),
+      foretells: true,
       title: ['变更订单状态', 'Move an order to another state'],
       query: {
         id: id(),

@@ -175,6 +175,7 @@ export default defineServerModule(paymentPlan, {
     defineCall({
       method: 'POST',
       path: paymentPlan.url('updateBat'),
+      foretells: true,
       title: ['批量确认付款', 'Confirm payments, all or none'],
       query: {
         ids: ids(10_000),
@@ -191,6 +192,7 @@ export default defineServerModule(paymentPlan, {
     defineCall({
       method: 'POST',
       path: paymentPlan.url('waive'),
+      foretells: true,
       title: ['减免逾期费', 'Waive a late charge, or a part of it'],
       body: { id: id(), amount: optional(amount()), reason: freeText() },
       answer: Type.Boolean({ description: '是否已减免；false 表示已提交审批 (false: it waits for approval)' }),

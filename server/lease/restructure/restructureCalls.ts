@@ -94,6 +94,7 @@ export const restructureCalls = [
   defineCall({
     method: 'POST',
     path: order.url('restructure'),
+    foretells: true,
     title: ['展期变更', 'Give the unpaid part of an order a new plan'],
     body: { ...versioned, ...asks, rent: money(), reason: line(500, '原因', 'Why') },
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),

@@ -12,6 +12,7 @@ export const accountCalls = [
   defineCall({
     method: 'POST',
     path: order.url('change-account'),
+    foretells: true,
     title: [
       '变更账户或起租日',
       'Change the account or the start of an order; a second person decides once contracts are out',
@@ -39,6 +40,7 @@ export const accountCalls = [
   defineCall({
     method: 'POST',
     path: order.url('refund'),
+    foretells: true,
     title: ['确认退款', 'The money of a cancelled order was returned'],
     body: {
       id: id(),

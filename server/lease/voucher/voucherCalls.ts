@@ -61,6 +61,7 @@ export const voucherCalls = [
   defineCall({
     method: 'POST',
     path: confirmVoucherUrl,
+    foretells: true,
     title: ['确认打款凭证', 'Confirm the voucher of an order, with what came in'],
     body: {
       id: id(),

@@ -293,7 +293,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
 
     // Early exit: the remaining rows are voided, and one row settles all.
     const at = dice.time(workday(addDays(exit, -8)), 10, 12);
-    move(terminating, { at, by, reason: '客户申请提前终止' });
+    move(terminating, { at, by, reason: '客户申请提前结清' });
     const open = rows.filter((row) => !past.includes(row));
     for (const row of open) {
       Object.assign(row, { isFrozen: 1, version: row.version + 1, updateTime: at });

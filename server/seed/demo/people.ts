@@ -188,9 +188,10 @@ const people: readonly { name: string; account: string; role: keyof typeof roles
     { name: '何清野', account: 'he.qingye', role: '风控专员', dept: '风险合规部', phone: '15400001009' },
   ];
 
-/** Those whom visitors may be, one of each office, by their accounts. */
+/** Those whom visitors may be: together they take a lease from its order to its start. By their accounts. */
 const visitors: Readonly<Record<string, Text>> = {
   'lin.yumo': ['业务专员', 'clerk'],
+  'shen.zhiyao': ['合同专员', 'contracts'],
   'gu.xizhou': ['财务专员', 'finance'],
   'xu.qingyue': ['业务主管', 'manager'],
 };

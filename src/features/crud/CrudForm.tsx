@@ -208,14 +208,7 @@ export function RecordFields(props: RecordFieldsProps) {
     return screen.isFieldShown?.(name, form.draft, form.mode) ?? true;
   };
   return (
-    <Form
-      hidden={form.history !== undefined}
-      id={`form-of-${slice.name}`}
-      onSubmit={() => dispatch(at.save())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-      }}
-    >
+    <Form hidden={form.history !== undefined} id={`form-of-${slice.name}`} onSubmit={() => dispatch(at.save())}>
       {partsOf(screen).map(({ part, rows }) => {
         const lines = rows.map((all) => {
           const row = all.filter(isShown);

@@ -10,6 +10,7 @@ import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { Refused } from '../request';
 import { change } from './change';
 import { type Crud, namesOf, reporting } from './context';
+import { anyReason, confirmWaiting } from './foretell';
 
 type Actions = Crud['slice']['actions'];
 
@@ -24,11 +25,15 @@ function* inWords(text: Text): Saga<string> {
 }
 
 /** Confirms the action as declared; undefined when the person declines. */
-function* asked(crud: Crud, spec: ActionSpec, rows: readonly Row[]): Saga<{ reason: string } | undefined> {
+function* asked(
+  crud: Crud,
+  { action, rows }: Pick<Sent, 'action' | 'rows'>,
+  spec: ActionSpec,
+): Saga<{ reason: string } | undefined> {
   const { question } = spec;
   if (!question) return { reason: '' };
   const ids = rows.map(({ id }) => id);
-  const { isSure, reason } = yield* confirm({
+  const whole = {
     title: 'ask.declared.title',
     say: 'ask.declared.text',
     confirm: 'ask.declared.sure',
@@ -40,7 +45,9 @@ function* asked(crud: Crud, spec: ActionSpec, rows: readonly Row[]): Saga<{ reas
     ...(ids.length > 0 ? { detail: yield* namesOf(crud, ids, rows) } : {}),
     ...(question.danger ? { danger: true as const } : {}),
     ...(question.needsReason ? { asksReason: true as const } : {}),
-  });
+  };
+  const sent = callOf(crud, { action, rows, reason: question.needsReason ? anyReason : '' });
+  const { isSure, reason } = yield* spec.mayWait ? confirmWaiting(crud.world, whole, sent) : confirm(whole);
   return isSure ? { reason } : undefined;
 }
 
@@ -60,15 +67,18 @@ function bodyOf({ module }: Crud, { rows, reason, draft }: Sent): Record<string,
   };
 }
 
+function callOf(crud: Crud, sent: Sent) {
+  return { method: 'POST' as const, url: crud.module.url(sent.action), body: bodyOf(crud, sent) };
+}
+
 /** Carries out a declared action under its idempotency key. */
 function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
-  const { module } = crud;
   const { action, rows } = sent;
   const spec = specOf(crud, action);
   yield call(change, crud, {
     action,
     ids: rows.map(({ id }) => id),
-    question: { method: 'POST', url: module.url(action), body: bodyOf(crud, sent) },
+    question: callOf(crud, sent),
     key,
     notice: spec?.done ? { text: yield* inWords(spec.done) } : { say: 'crud.done' },
     refreshes: spec?.refreshes,
@@ -84,7 +94,7 @@ function* act(crud: Crud, { payload }: ReturnType<Actions['act']>): Saga {
   if (!spec || spec.hasOwnDialog || (rows.length === 0 && spec.on !== 'list')) return;
   if (spec.fields)
     return yield put(slice.actions.actionOpened({ action, rows: [...rows], key: yield* ask(world, 'newId') }));
-  const answer = yield* asked(crud, spec, rows);
+  const answer = yield* asked(crud, payload, spec);
   if (!answer) return;
   yield call(carryOut, crud, { action, rows, reason: answer.reason }, yield* ask(world, 'newId'));
 }

@@ -65,6 +65,7 @@ export function QuestionDialog() {
       onAnswer={answer}
     >
       {question.evidence && <EvidencePane {...question.evidence} />}
+      {question.waits && <MessageBar tone="info">{question.waits}</MessageBar>}
       {question.asksReason && (
         <FormField label={t('ask.reason')} required layout="above">
           <TextArea value={reason} maxLength={200} placeholder={t('ask.reasonHint')} onChange={type} />

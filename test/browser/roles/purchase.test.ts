@@ -287,7 +287,7 @@ it('the head of sales ends it early, the risk officer agrees, and finance books 
   await form.getByRole('textbox', { name: '原因' }).fill('客户提前还款');
   await form.getByRole('button', { name: '提交提前结清' }).click();
   await told(manager, '已提交审批');
-  await agree(risk, /提前终止/, '同意');
+  await agree(risk, /提前结清/, '同意');
   const { exitAmount } = await order();
   const bench = await openOrder(finance);
   await bench.getByText(/提前结清办理中/).waitFor();
@@ -297,7 +297,7 @@ it('the head of sales ends it early, the risk officer agrees, and finance books 
   await booking.getByRole('region', { name: '试算' }).getByText(formatMoney(exitAmount)).first().waitFor();
   await booking.getByRole('button', { name: '登记', exact: true }).click();
   await told(finance, '已登记');
-  await bench.getByText('已提前终止').first().waitFor();
+  await bench.getByText('已提前结清').first().waitFor();
   expect(await order()).toMatchObject({ businessStatus: 10, invested: '100000.00' });
   expect(day.faults()).toEqual([]);
 });

@@ -78,7 +78,7 @@ export const money: PromiseTable = [
     {
       test: 'server/lease/bankStatement/statements.test.ts › matches 200 lines of two banks, books the clear ones in one batch, and takes one back',
     },
-    'lease/bankStatement/bankStatement.tsx:点「导入流水」上传网银下载的对账',
+    'lease/bankStatement/bankStatement.tsx:点“导入流水”上传网银下载的对账',
   ],
   [
     {

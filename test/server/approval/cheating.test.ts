@@ -237,7 +237,7 @@ it('an amount that a data scope hides is hidden in the request and in the task, 
   expect((await requests(blind)).map(({ amount }) => amount ?? null)).toEqual([null]);
   const taskId = await claimed(blind, id);
   const seen = await blind.detail(taskId);
-  expect(Object.keys(seen.given.fields)).toEqual(['act', 'entityName', 'reason']);
+  expect(Object.keys(seen.given.fields)).toEqual(['act', 'maker', 'deciders', 'entityName', 'reason']);
   expect(JSON.stringify(seen)).not.toContain('10000');
   await rule(4, { isOn: 0 });
 });

@@ -124,7 +124,7 @@ describe('a person who may not learns', () => {
       told.checks.find(({ check }: { check: string }) => check === 'package'),
       'zh',
     );
-    expect(text).toBe(`租户产品包「${name}」不包含此功能`);
+    expect(text).toBe(`租户产品包“${name}”不包含此功能`);
   });
   it('that none of the roles has it', async () => {
     const told = await why({ code: 'product_add' });

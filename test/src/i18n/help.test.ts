@@ -167,9 +167,7 @@ describe('the help', () => {
     const { said, byPage, common } = await wholeHelp(language);
     const known = new Set([...names, ...stringsIn(common as unknown as Words)]);
     const quoted = said.flatMap(({ place, text: one }) =>
-      [...withFacts(one).matchAll(language === 'zh' ? /「([^」]+)」/g : /“([^”]+)”/g)].map(
-        ([, name]) => `${place}: ${name}`,
-      ),
+      [...withFacts(one).matchAll(/“([^”]+)”/g)].map(([, name]) => `${place}: ${name}`),
     );
     expect(quoted.length).toBeGreaterThan(80);
     const buttons = byPage.flatMap(({ page, its }) => Object.keys(its.buttons ?? {}).map((name) => `${page}: ${name}`));
@@ -181,6 +179,16 @@ describe('the help', () => {
         (one) => !known.has(nameOf(one)) && !isQuestion(nameOf(one)) && nameOf(one) !== withFacts('{{unnamedCompany}}'),
       ),
     ).toEqual([]);
+  });
+
+  it('quotes in one way, on every screen and in the help', () => {
+    const root = join(__dirname, '../../..');
+    const files = ['texts', 'contract', 'src', 'server'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    );
+    const sources = files.filter((name) => /[.]tsx?$/.test(name));
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(sources.filter((name) => /[\u300c-\u300f]/.test(readFileSync(join(root, name), 'utf8')))).toEqual([]);
   });
 
   it.each(spoken)('knows the facts, states and refusals that it speaks of (%s)', async (language) => {

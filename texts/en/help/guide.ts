@@ -310,7 +310,7 @@ export const help: Guide = {
             },
           },
         },
-        'Frozen instalments can’t be paid for now. They usually belong to orders that are being terminated.',
+        'Frozen instalments can’t be paid for now. They usually belong to orders that are being settled early.',
       ],
     },
     {

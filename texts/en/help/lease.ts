@@ -74,7 +74,7 @@ export const lease: AreaHelp = {
         6: 'The lease has started. Instalments are paid by schedule.',
         7: 'Past maturity with unpaid instalments.',
         8: 'Everything is paid. The order is closed.',
-        9: 'Early termination was requested. Waiting for the settlement payment.',
+        9: 'Early settlement was requested. Waiting for the settlement payment.',
         10: 'The settlement was paid. The order ended early.',
         11: 'Cancelled before the lease started. It can’t be restored. Without money booked it can be deleted, otherwise archived.',
       },
@@ -98,7 +98,7 @@ export const lease: AreaHelp = {
       'Cancel order':
         'Before the lease starts, with a reason. Unsigned contracts are voided; confirmed money becomes an open refund.',
       Archive:
-        'An order that is cancelled, settled or terminated leaves the list; the condition “Archive” finds it, and links to it keep working.',
+        'An order that is cancelled or settled, early or not, leaves the list; the condition “Archive” finds it, and links to it keep working.',
       'Take out of the archive': 'The order is in the list again.',
       'My queue': 'Shows the orders that wait for you, given your permissions.',
     },

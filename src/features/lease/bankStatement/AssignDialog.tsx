@@ -27,7 +27,7 @@ const fields = {
 
 /** Says by hand what a line pays: an order, or all that is due of a customer. */
 export function AssignDialog({ path, assigning }: { path: string; assigning: Assigning }) {
-  const { line, draft, busy, trial, refusal } = assigning;
+  const { line, draft, busy, trial, waits, refusal } = assigning;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -81,6 +81,7 @@ export function AssignDialog({ path, assigning }: { path: string; assigning: Ass
         ))}
         {refusal && <MessageBar tone="danger">{errorText(t, refusal)}</MessageBar>}
         {trial && <BookingPreview trial={trial} />}
+        {waits && <MessageBar tone="info">{waits}</MessageBar>}
       </Form>
     </Dialog>
   );

@@ -14,7 +14,7 @@ export const feature = defineFeature(
     naming: 'bankName',
     first: {
       text: {
-        zh: '点「导入流水」上传网银下载的对账明细，系统自动识别格式并匹配订单。',
+        zh: '点“导入流水”上传网银下载的对账明细，系统自动识别格式并匹配订单。',
         en: 'Choose “Import a statement” and upload the file of the bank. Its layout is recognised and its lines are matched.',
       },
     },

@@ -6,7 +6,9 @@ import { type BankStatement, bankStatement } from '../../../../contract/modules/
 import { companyAccount } from '../../../../contract/modules/lease/companyAccount';
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
 import { accountLabels } from '../../../../contract/wire/ledger/accountLabels';
-import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import { anyReason, confirmWaiting, foretold } from '../../../sagas/crud/foretell';
+import { ask, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
@@ -99,19 +101,24 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
 }
 
 /** The reason that people give; undefined where they have thought better of it. */
-function* reasonToIgnore(count: number): Saga<string | undefined> {
-  const { isSure, reason } = yield* confirm({
-    title: 'bank.ignoreTitle',
-    say: 'bank.ignoreText',
-    confirm: 'bank.ignore',
-    asksReason: true,
-    values: { count },
-  });
+function* reasonToIgnore(world: World, asked: { statementId: string; ids: string[] }): Saga<string | undefined> {
+  const { isSure, reason } = yield* confirmWaiting(
+    world,
+    {
+      title: 'bank.ignoreTitle',
+      say: 'bank.ignoreText',
+      confirm: 'bank.ignore',
+      asksReason: true,
+      values: { count: asked.ids.length },
+    },
+    { method: 'POST', url: bankStatement.url('ignore'), body: { ...asked, reason: anyReason } },
+  );
   return isSure ? reason : undefined;
 }
 
 /** What is sent for a deed: undefined where nothing is to be done. */
 function* bodyOf(
+  world: World,
   page: StatementPage,
   statementId: string,
   deed: Exclude<Deed, 'undo'>,
@@ -123,7 +130,7 @@ function* bodyOf(
   if (deed === 'confirm') return { statementId, lines };
   if (deed === 'unclaimed') return { statementId, lines, asUnclaimed: true };
   const ids = chosen.filter(isOpenLine).map(({ id }) => id);
-  const reason: string | undefined = yield call(reasonToIgnore, ids.length);
+  const reason: string | undefined = yield call(reasonToIgnore, world, { statementId, ids });
   return reason === undefined ? undefined : { statementId, ids, reason };
 }
 /** The body with the trial that the person has confirmed; undefined where they have thought better of it. */
@@ -134,13 +141,17 @@ function* confirmed(world: World, body: Record<string, unknown>): Saga<Record<st
   });
   const language = yield* read(preferences.selectors.language);
   const { booked, linked, amount, trial } = tried;
-  const { isSure } = yield* confirm({
-    title: 'bank.confirmTitle',
-    say: linked > 0 ? 'bank.confirmTextLinked' : 'bank.confirmText',
-    values: { count: booked, linked, amount: formatMoney(amount) },
-    detail: partsOf(tried, language),
-    confirm: 'bank.confirmOne',
-  });
+  const { isSure } = yield* confirmWaiting(
+    world,
+    {
+      title: 'bank.confirmTitle',
+      say: linked > 0 ? 'bank.confirmTextLinked' : 'bank.confirmText',
+      values: { count: booked, linked, amount: formatMoney(amount) },
+      detail: partsOf(tried, language),
+      confirm: 'bank.confirmOne',
+    },
+    { method: 'POST', url: bankStatement.url('confirm'), body: { ...body, trial, reason: anyReason }, isSlow: true },
+  );
   return isSure ? { ...body, trial } : undefined;
 }
 /** What the money goes to, one part a line. */
@@ -173,7 +184,7 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
   const { path, deed } = payload;
   const page: StatementPage = (yield* read(see.of, path))!;
   if (deed === 'undo') return yield call(beginUndoing, page, idIn(path));
-  const asked: Record<string, unknown> | undefined = yield call(bodyOf, page, idIn(path), deed);
+  const asked: Record<string, unknown> | undefined = yield call(bodyOf, world, page, idIn(path), deed);
   if (!asked) return;
   yield put(at.acting({ path, busy: true }));
   try {
@@ -218,7 +229,10 @@ function* tryAssign(world: World, { payload: { path } }: ReturnType<typeof at.ty
   const body = { ...assigned(path, assigning), dryRun: true };
   const question = { method: 'POST' as const, url: bankStatement.url('assign'), body };
   try {
-    yield put(at.assignTried({ path, trial: yield call(request, world, question, { quiet: true }), refusal: '' }));
+    const trial: Outcome = yield call(request, world, question, { quiet: true });
+    yield put(at.assignTried({ path, trial, refusal: '' }));
+    const sent = { ...assigned(path, assigning), trial: trial.trial, reason: anyReason };
+    yield put(at.assignForetold({ path, waits: yield call(foretold, world, { ...question, body: sent }) }));
   } catch (error) {
     if (!isExpected(error)) throw error;
     const refusal = error instanceof Refused ? error.message : '*deed.lost';

@@ -13,6 +13,8 @@ export interface Assigning {
   busy: boolean;
   /** What it would be booked to; null before the answer, and where it is refused. */
   trial: Outcome | null;
+  /** Why others have to decide on it first, and who may; '' where they do not. */
+  waits: string;
   /** Why it cannot be booked: the server's sentence, or `*` before a text of the console. */
   refusal: string;
 }
@@ -77,13 +79,17 @@ export const statementPages = createSlice({
       if (s[path]) s[path].busy = busy;
     },
     assign(s, { payload: { path, line } }: OfPage<{ line: BankLine }>) {
-      s[path]!.assigning = { line, draft: { rest: 1 }, busy: false, trial: null, refusal: '' };
+      s[path]!.assigning = { line, draft: { rest: 1 }, busy: false, trial: null, waits: '', refusal: '' };
     },
     typeAssign(s, { payload: { path, change } }: OfPage<{ change: Record<string, unknown> }>) {
       const assigning = s[path]?.assigning;
       if (!assigning) return;
       Object.assign(assigning.draft, change);
-      Object.assign(assigning, { trial: null, refusal: '' });
+      Object.assign(assigning, { trial: null, waits: '', refusal: '' });
+    },
+    assignForetold(s, { payload: { path, waits } }: OfPage<Pick<Assigning, 'waits'>>) {
+      const assigning = s[path]?.assigning;
+      if (assigning) assigning.waits = waits;
     },
     assignTried(s, { payload: { path, ...outcome } }: OfPage<Pick<Assigning, 'trial' | 'refusal'>>) {
       if (s[path]?.assigning) Object.assign(s[path].assigning, outcome);

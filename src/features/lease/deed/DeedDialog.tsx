@@ -50,7 +50,7 @@ export function DeedDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state = useSelector(see.all);
-  const { name, subject, draft, problems, trial, refusal, busy } = state;
+  const { name, subject, draft, problems, trial, waits, refusal, busy } = state;
   if (!name) return null;
   const one = deedOf(name);
   const close = () => dispatch(at.close());
@@ -69,6 +69,7 @@ export function DeedDialog() {
         />
       )}
       {!isTried && <Refusal refusal={refusal} />}
+      {waits && <MessageBar tone="info">{waits}</MessageBar>}
       {name === 'restructure' && hasRentTable(draft.repayMethod) && (
         <RentTable
           value={String(draft.rentTable ?? '')}

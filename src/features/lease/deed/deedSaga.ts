@@ -1,12 +1,13 @@
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate } from '../../../../contract/domain/calendar';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import { foretold } from '../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { feedback } from '../../../store/feedback';
 import type { World } from '../../../world/world';
 import { deed } from './deedSlice';
-import { canTry, deedOf, firstDraft, problemsOf } from './deeds';
+import { askedBefore, canTry, deedOf, firstDraft, problemsOf } from './deeds';
 
 const { actions: at, selectors: see } = deed;
 /** Refusals of figures that are no longer those of the trial. */
@@ -44,6 +45,20 @@ function* tryOut(world: World): Saga {
     if (!isExpected(error)) throw error;
     yield put(at.tryRefused(error instanceof Refused ? error.message : '*deed.lost'));
   }
+}
+
+/** Says in the dialog whether others decide on what is entered; where that is tried, on what the trial has shown. */
+function* foretell(
+  world: World,
+  action: ReturnType<typeof at.opened | typeof at.type | typeof at.tried | typeof at.done | typeof at.close>,
+): Saga {
+  if (at.done.match(action) || at.close.match(action)) return; // it ends the question that is under way
+  const isTried = at.tried.match(action);
+  if (!isTried) yield* ask(world, 'sleep', typingPauseMs);
+  const state = yield* read(see.all);
+  const sent = askedBefore(state);
+  if (isTried !== Boolean(state.name && deedOf(state.name).trial)) return;
+  yield put(at.foretold(sent ? yield call(foretold, world, sent) : ''));
 }
 
 /** The number of a movement that was booked, beside the message that it was. */
@@ -89,5 +104,6 @@ export function* deedSaga(world: World): Saga {
   yield takeLatest(at.begin, open, world);
   // The newest draft wins; a closed dialog cancels the running trial.
   yield takeLatest([at.opened, at.type, at.close], tryOut, world);
+  yield takeLatest([at.opened, at.type, at.tried, at.done, at.close], foretell, world);
   yield takeLeading(at.send, send, world);
 }

@@ -48,6 +48,8 @@ export interface DeedState {
   problems: Problems;
   /** What the server says would happen; null before its answer. */
   trial: unknown;
+  /** Why others have to decide on it first, and who may; '' where they do not. */
+  waits: string;
   /** Why it cannot be done or tried: the server's sentence, or `*` before a text of the console. */
   refusal: string;
   /** Key of the attempt: repeating it does nothing twice. */
@@ -60,6 +62,7 @@ const closed: DeedState = {
   draft: {},
   problems: {},
   trial: null,
+  waits: '',
   refusal: '',
   key: '',
   busy: {},
@@ -85,10 +88,15 @@ export const deed = createSlice({
     },
     tried(s, { payload }: PayloadAction<unknown>) {
       s.trial = payload;
+      if (payload === null) s.waits = '';
       delete s.busy.trial;
+    },
+    foretold(s, { payload }: PayloadAction<string>) {
+      s.waits = payload;
     },
     tryRefused(s, { payload }: PayloadAction<string>) {
       s.trial = null;
+      s.waits = '';
       s.refusal = payload;
       delete s.busy.trial;
     },

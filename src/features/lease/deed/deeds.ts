@@ -22,6 +22,7 @@ import {
   startFields,
   waiverFields,
 } from '../../../../contract/wire/ledger/deedFields';
+import { anyReason } from '../../../sagas/crud/foretell';
 import type { Call } from '../../../world/world';
 import type { DeedState, Subject } from './deedSlice';
 
@@ -44,6 +45,8 @@ interface Deed {
   /** Is sent only with an answer to the trial. */
   needsTrial?: true;
   send(entered: Entered & { trial: unknown }): Call;
+  /** Further people may have to decide on it: the dialog says so before it is sent. */
+  mayWait?: true;
   isDanger?: true;
   /** Modules whose lists and choices it changes beside receipts. */
   refreshes?: readonly string[];
@@ -99,6 +102,7 @@ const reopens = [paymentPlan.name, purchase.name, order.name];
 
 export const deeds = {
   book: {
+    mayWait: true,
     fields: () => bookingFields,
     first: ({ customerId, customerName, way }, today) => ({
       valueDate: today,
@@ -110,6 +114,7 @@ export const deeds = {
     send: (entered) => post(receipt.url('book'), { ...booked(entered), ...seen(entered.trial) }),
   },
   claim: {
+    mayWait: true,
     // Before a customer is chosen there is nothing to preview.
     fields: () => ({ ...claimFields, customerId: { ...claimFields.customerId, required: true } }),
     facts: ({ amount = '' }) => [['unclaimed', amount]],
@@ -136,6 +141,7 @@ export const deeds = {
     refreshes: reopens,
   },
   refund: {
+    mayWait: true,
     fields: () => refundFields,
     first: ({ amount, customerName }, today) => ({ amount, valueDate: today, partyName: customerName }),
     facts: ({ amount = '' }) => [['most', amount]],
@@ -143,6 +149,7 @@ export const deeds = {
       post(receipt.url('refund'), { customerId, orderId, direction: way, ...draft }),
   },
   reverse: {
+    mayWait: true,
     fields: () => reasonFields,
     read: ({ id = '' }) => ({ method: 'GET', url: receipt.url('detail'), query: { id } }),
     facts: ({ found = {} }) =>
@@ -178,18 +185,21 @@ export const deeds = {
     refreshes: reopens,
   },
   close: {
+    mayWait: true,
     fields: () => closeFields,
     read: () => ({ method: 'GET', url: receipt.url('books') }),
     first: ({ found = {} }) => ({ closedUntil: found.closedUntil }),
     send: ({ draft }) => post(receipt.url('close'), draft),
   },
   waive: {
+    mayWait: true,
     fields: () => waiverFields,
     first: ({ amount }) => ({ amount }),
     facts: ({ amount = '' }) => [['most', amount]],
     send: ({ subject: { id }, draft }) => post(paymentPlan.url('waive'), { id, ...draft }),
   },
   exit: {
+    mayWait: true,
     // A rate of its own counts only where the principal stays whole to the end.
     fields({ hasExitRate }) {
       const { exitRate: _rate, ...others } = exitFields;
@@ -214,6 +224,7 @@ export const deeds = {
     isDanger: true,
   },
   restructure: {
+    mayWait: true,
     // A rent table has its own input.
     fields: () => {
       const { rentTable: _table, ...fields } = restructureFields;
@@ -238,6 +249,7 @@ export const deeds = {
     isDanger: true,
   },
   change: {
+    mayWait: true,
     fields: ({ isRunning }) => (isRunning ? accountFields : startFields),
     send({ subject, draft }) {
       const changed = Object.entries(draft).filter(([name, value]) => value !== subject.first?.[name]);
@@ -265,6 +277,14 @@ export function problemsOf({ name, subject, draft }: Pick<DeedState, 'name' | 's
 export function canTry(state: DeedState): boolean {
   const { reason: _reason, ...problems } = problemsOf(state);
   return Object.keys(problems).length === 0;
+}
+
+/** What is asked beforehand, whether others have to decide on it; undefined for what is done at once. */
+export function askedBefore(state: DeedState): Call | undefined {
+  const one = state.name && deedOf(state.name);
+  if (!one?.mayWait || !canTry(state) || (one.trial && state.trial === null)) return undefined;
+  const { reason } = state.draft;
+  return one.send({ ...state, draft: { ...state.draft, reason: isEmpty(reason) ? anyReason : reason } });
 }
 
 export function firstDraft(name: DeedName, subject: Subject, today: string): Record<string, unknown> {

@@ -59,9 +59,16 @@ function verdictOf(one: FascContract, { pageState, t }: View): ReactNode {
   const left = daysBetween(pageState.today, one.expireTime.slice(0, 10));
   return (
     <Verdict tone="warning" glyph="clock">
-      {waited > 0 ? t('orderPage.waited', { waited, left }) : t('orderPage.sentToday', { left })}
+      {waited > 0
+        ? t(hasLink(one) ? 'orderPage.waited' : 'orderPage.waitedHere', { waited, left })
+        : t(hasLink(one) ? 'orderPage.sentToday' : 'orderPage.madeToday', { left })}
     </Verdict>
   );
+}
+
+/** Whether the customer has a link, and does not sign at the counter alone. */
+function hasLink(one: FascContract): boolean {
+  return Boolean(one.loanUrl) || Boolean(one.smsStatus) || isAtService(one);
 }
 
 /** When the contract was last sent: sending again keeps its row. */
@@ -104,7 +111,7 @@ function wayNote(one: FascContract, { format, t }: View): string {
   if (smsStatus === smsStates.failed)
     return t('orderPage.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, format) });
   if (isAtService(one)) return t('orderPage.atFasc');
-  return one.loanUrl ? '' : t('orderPage.counterOnly');
+  return hasLink(one) ? '' : t('orderPage.counterOnly');
 }
 
 function isAtService({ provider }: Pick<FascContract, 'provider'>): boolean {

@@ -26,6 +26,7 @@ import {
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { isDocument, type Picture, picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskPhone } from '../../../../contract/schema/mask';
+import { anyReason, confirmWaiting } from '../../../sagas/crud/foretell';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { type Evidence, feedback } from '../../../store/feedback';
@@ -128,31 +129,31 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
   const name = questionOf(from, to);
   const isJudged = from === voucherReview && to !== cancelled;
   const evidence: Evidence | undefined = isJudged ? yield* voucherOf(world, held) : undefined;
-  const { isSure, reason } = yield* confirm({
-    title: `order.ask.${name}.title`,
-    say: `order.ask.${name}.text`,
-    confirm: `order.ask.${name}.sure`,
-    values: figuresOf(held),
-    ...(evidence ? { evidence } : {}),
-    // 取消 beside 确认取消订单 would be ambiguous, so the button has another label.
-    ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
-    ...(allowed.needsReason || isStartPast(held, to, yield* today(world)) ? { asksReason: true as const } : {}),
+  const asksReason = allowed.needsReason || isStartPast(held, to, yield* today(world));
+  const sent = (reason: string) => ({
+    method: 'POST' as const,
+    url: order.url('update-businessStatus'),
+    query: { id, businessStatus: to, ...(reason ? { reason } : {}) },
   });
-  if (!isSure) return;
-  yield call(
-    request,
+  const { isSure, reason } = yield* confirmWaiting(
     world,
     {
-      method: 'POST',
-      url: order.url('update-businessStatus'),
-      query: {
-        id,
-        businessStatus: to,
-        ...(reason ? { reason } : {}),
-      },
+      title: `order.ask.${name}.title`,
+      say: `order.ask.${name}.text`,
+      confirm: `order.ask.${name}.sure`,
+      values: figuresOf(held),
+      ...(evidence ? { evidence } : {}),
+      // 取消 beside 确认取消订单 would be ambiguous, so the button has another label.
+      ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
+      ...(asksReason ? { asksReason: true as const } : {}),
     },
-    { key: yield* ask(world, 'newId'), done: { say: `order.ask.${name}.done` } },
+    sent(asksReason ? anyReason : ''),
   );
+  if (!isSure) return;
+  yield call(request, world, sent(reason), {
+    key: yield* ask(world, 'newId'),
+    done: { say: `order.ask.${name}.done` },
+  });
   yield put(at.moved({ id }));
 }
 

@@ -11,7 +11,7 @@ export const feature = defineFeature(
     naming: 'batchNo',
     first: {
       text: {
-        zh: '在收付工作台勾选到期的期次，点「生成代付文件」。',
+        zh: '在收付工作台勾选到期的期次，点“生成代付文件”。',
         en: 'Choose due instalments in the payment workbench, then “Payment file”.',
       },
       page: 'payments',

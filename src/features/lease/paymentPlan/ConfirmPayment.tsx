@@ -128,6 +128,7 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
           ]}
         />
         {attempt.isUnanswered && <MessageBar tone="warning">{t('payments.unanswered')}</MessageBar>}
+        {dialog.waits !== '' && <MessageBar tone="info">{dialog.waits}</MessageBar>}
         {dialog.refusal !== '' && <Refusal refusal={dialog.refusal} offenders={offenders} />}
         {needsReason.length > 0 && (
           <>

@@ -1,5 +1,6 @@
+import { directions } from '../../../../contract/domain/lifecycle/direction';
 import { label } from '../../../../contract/domain/text';
-import { paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
@@ -80,14 +81,16 @@ export const feature = defineFeature(paymentPlan, () => ({
   isEditable: ({ payStatus }) => payStatus === 0,
   view: ({ orderId }) => openOrder(orderId ?? ''),
   rowActions: [
-    {
-      key: 'pay',
-      label: label('付款', 'Pay'),
-      icon: 'payment',
+    ...[
+      { key: 'pay', label: label('付款', 'Pay'), way: directions.payout },
+      { key: 'collect', label: label('收款', 'Collect'), way: directions.collect },
+    ].map(({ way, ...named }) => ({
+      ...named,
+      icon: 'payment' as const,
       permission: 'paymentPlan_pay',
-      isShown: mayBePaid,
-      act: (row) => pay([row]),
-    },
+      isShown: (row: PaymentPlan) => mayBePaid(row) && (row.direction ?? directions.payout) === way,
+      act: (row: PaymentPlan) => pay([row]),
+    })),
   ],
   tools: [
     {
@@ -99,7 +102,7 @@ export const feature = defineFeature(paymentPlan, () => ({
       isOff: (picked) =>
         picked.some(mayBePaid)
           ? undefined
-          : label('所选期次都不能付款', 'None of the selected instalments can be paid'),
+          : label('所选期次都不能收付款', 'None of the selected instalments can be paid'),
       act: pay,
     },
   ],

@@ -5,6 +5,7 @@ import { isId } from '../../../../contract/domain/values';
 import { type PaymentPlan, paymentPlan, rowName, unpaid } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/paging';
 import type { PaymentBatch } from '../../../../contract/wire/lease/payments';
+import { anyReason, foretold } from '../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
 import { untilDone } from '../../../sagas/trying';
@@ -198,6 +199,13 @@ function* confirm(world: World): Saga {
   yield put(at.opened(attempt?.key ?? (yield* ask(world, 'newId'))));
 }
 
+/** Says in the dialog whether others decide on the batch. */
+function* foretell(world: World): Saga {
+  const { picked, trial } = yield* read(see.all);
+  const more = { reason: anyReason, ...(trial?.batch.trial ? { trial: trial.batch.trial } : {}) };
+  yield put(at.foretold(yield call(foretold, world, batchCall(Object.keys(picked).sort(), more))));
+}
+
 function* pay(world: World): Saga {
   const state = yield* read(see.all);
   const { attempt, trial: seen } = state;
@@ -274,6 +282,7 @@ export function* paymentsSaga(world: World): Saga {
   // The newest selection wins; an empty one cancels the running dry run.
   yield takeLatest([at.pick, at.drop, at.tryAgain, at.rowsReceived, at.paid, ...turns], tryOut, world);
   yield takeLeading(at.confirm, confirm, world);
+  yield takeLatest(at.opened, foretell, world);
   yield takeLeading(at.pay, pay, world); // A second click is ignored, so that nothing is paid twice.
   yield takeEvery(at.exportRows, exportRows, world);
   yield takeLeading(at.makeFile, makeFile, world);

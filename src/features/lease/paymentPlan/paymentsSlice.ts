@@ -52,7 +52,8 @@ export interface PaymentsState {
   /** Why the whole dry run was refused. */
   trialRefusal: string;
   attempt: Attempt | null;
-  dialog: { typed: string; refusal: string } | null;
+  /** `waits`: why others have to decide on the batch first, and who may; '' where they do not. */
+  dialog: { typed: string; refusal: string; waits: string } | null;
   /** The paid batch with the rows of its selection. */
   receipt: { batch: PaymentBatch; rows: PaymentPlan[]; time: string } | null;
   busy: { rows?: true; trial?: true; pay?: true };
@@ -235,7 +236,10 @@ export const payments = createSlice({
     confirm() {},
     opened(s, { payload: key }: PayloadAction<string>) {
       s.attempt ??= { key, reason: '', isUnanswered: false };
-      s.dialog = { typed: '', refusal: '' };
+      s.dialog = { typed: '', refusal: '', waits: '' };
+    },
+    foretold(s, { payload }: PayloadAction<string>) {
+      if (s.dialog) s.dialog.waits = payload;
     },
     type(s, { payload: { typed, reason } }: PayloadAction<{ typed?: string; reason?: string }>) {
       if (s.dialog && typed !== undefined) s.dialog.typed = typed;

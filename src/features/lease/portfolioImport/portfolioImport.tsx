@@ -14,7 +14,7 @@ export const feature = defineFeature(
     naming: 'fileName',
     first: {
       text: {
-        zh: '下载模板，填入原系统的客户、订单和期次，点「导入存量」上传。先检查、比对，确认后再入账。',
+        zh: '下载模板，填入原系统的客户、订单和期次，点“导入存量”上传。先检查、比对，确认后再入账。',
         en: 'Fill the template with customers, orders and instalments of the older system and upload it. It is checked and compared before anything is posted.',
       },
     },

@@ -22,7 +22,7 @@ export const feature = defineFeature(
     naming: 'receiptNo',
     first: {
       text: {
-        zh: '确认付款会自动生成流水；其他到账或付出的款项点「登记收付款」。',
+        zh: '确认付款会自动生成流水；其他到账或付出的款项点“登记收付款”。',
         en: 'Confirmed payments appear here by themselves. Choose “Book money” for anything else that came in or went out.',
       },
     },

@@ -308,13 +308,7 @@ export function TenantDialogs() {
             )
           }
         >
-          <Form
-            id={formId}
-            onSubmit={() => dispatch(at.save())}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-            }}
-          >
+          <Form id={formId} onSubmit={() => dispatch(at.save())}>
             {dialog.kind === 'setting' && <SettingForm dialog={dialog} problem={problem} />}
             {dialog.kind === 'package' && <PackageForm dialog={dialog} />}
             {dialog.kind === 'datasource' && <DatasourceForm dialog={dialog} />}

@@ -144,13 +144,7 @@ export function UserDialogs() {
             </>
           }
         >
-          <Form
-            id={formId}
-            onSubmit={() => dispatch(at.save())}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-            }}
-          >
+          <Form id={formId} onSubmit={() => dispatch(at.save())}>
             {dialog.kind === 'platform' ? (
               <PlatformForm dialog={dialog} problem={problem} />
             ) : (

@@ -161,8 +161,8 @@ it('the check of a portfolio names no customer who is hidden from the person who
   );
   await server.drain();
   const texts = JSON.stringify(ok(await bound.get('/blade-portfolio/import/faults', { id, size: 200 })));
-  expect(texts).toContain('证件号码属于已有客户「***」');
-  expect(texts).toContain('联系电话与已有客户「***」相同');
-  expect(texts).toContain('「见丙」');
+  expect(texts).toContain('证件号码属于已有客户“***”');
+  expect(texts).toContain('联系电话与已有客户“***”相同');
+  expect(texts).toContain('“见丙”');
   expect(texts).not.toMatch(/藏甲|藏乙/);
 });

@@ -38,3 +38,49 @@ it('sends a refund with the version of the order whose amount and account were s
   app.do(feedback.actions.answered({ isSure: true, reason: '已退' }));
   expect(app.last('/order/refund').call.body).toEqual({ id: '7', version: '3', reason: '已退' });
 });
+
+it('says before an exit is sent that others decide on it, whatever the reason will be', async () => {
+  const app = await start({ at: '/lease/order' });
+  await quiet();
+  app.do(at.begin({ name: 'exit', subject: { id: '7', version: '3', name: 'HT1', contractCode: 'HT1' } }));
+  await quiet();
+  await app.clock.advance(typingPauseMs);
+  await app.last('/exit-quote').answer({ total: '100.00' });
+  await app.last('/order/exit/foretell').answer({ act: 12, text: '提交后由他人审批' });
+  expect(app.last('/order/exit/foretell').call.body).toMatchObject({ id: '7', amount: '100.00', reason: '-' });
+  expect(see.all(app.store.getState() as never)).toMatchObject({ waits: '提交后由他人审批', refusal: '' });
+  expect(app.calls('/order/exit')).toEqual([]);
+});
+
+it('says in a question that others decide on what it asks', async () => {
+  const app = await start({ at: '/lease/order' });
+  await quiet();
+  app.do(orderMoves.actions.move({ id: '7', to: 11 }));
+  await app.last('/order/detail').answer({ id: '7', businessStatus: 1, totalAmount: '100.00' });
+  await app.last('/update-businessStatus/foretell').answer({ act: 4, text: '提交后由他人审批' });
+  expect(feedback.selectors.question(app.store.getState() as never)).toMatchObject({ waits: '提交后由他人审批' });
+  app.do(feedback.actions.answered({ isSure: true, reason: '不要了' }));
+  expect(app.last('/update-businessStatus').call.query).toMatchObject({ reason: '不要了' });
+});
+
+it('asks no more about a dialog that is closed, and counts a refused question as nothing undone', async () => {
+  const app = await start({ at: '/lease/order' });
+  await quiet();
+  const open = () =>
+    app.do(at.begin({ name: 'exit', subject: { id: '7', version: '3', name: 'HT1', contractCode: 'HT1' } }));
+  open();
+  await quiet();
+  await app.clock.advance(typingPauseMs);
+  await app.last('/exit-quote').answer({ total: '100.00' });
+  const noted = app.store.getState().log;
+  await app.last('/order/exit/foretell').refuse(400, 'order.exitState');
+  expect(app.store.getState().log).toEqual(noted);
+  expect(see.all(app.store.getState() as never)).toMatchObject({ waits: '', refusal: '' });
+  app.do(at.type({ reason: '客户申请' }));
+  await app.clock.advance(typingPauseMs);
+  await app.last('/exit-quote').answer({ total: '100.00' });
+  const late = app.last('/order/exit/foretell');
+  app.do(at.done({ name: 'exit', subject: { id: '7', name: 'HT1' } } as never));
+  await late.answer({ act: 12, text: '提交后由他人审批' });
+  expect(see.all(app.store.getState() as never)).toMatchObject({ name: null, waits: '' });
+});

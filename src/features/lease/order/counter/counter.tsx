@@ -82,7 +82,7 @@ export function CounterDialog() {
           aria-invalid={missing.includes('hasSeen') || undefined}
           onChange={(hasSeen) => dispatch(at.typed({ hasSeen }))}
         >
-          {t('counter.seen', { customer: paper.customerName })}
+          {t('counter.seen')}
         </Checkbox>
         {missing.includes('hasSeen') && <FieldNote tone="problem">{t('counter.missing.hasSeen')}</FieldNote>}
       </Form>

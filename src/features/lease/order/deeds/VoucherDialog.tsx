@@ -52,7 +52,7 @@ export function VoucherDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
-  const { paper, form, wrong, error, isBusy } = useSelector(voucherForm.selectors.all);
+  const { paper, form, wrong, waits, error, isBusy } = useSelector(voucherForm.selectors.all);
   if (!paper) return null;
   const { view } = paper;
   const label = (name: 'voucherAmount' | 'voucherDate' | 'voucherPayer' | 'voucherSerial') =>
@@ -87,21 +87,11 @@ export function VoucherDialog() {
       }
     >
       <div className={styles.sides}>
-        <div className={styles.slips}>
-          {view.slips.length === 0 && <MessageBar tone="warning">{t('order.ask.noVoucher')}</MessageBar>}
-          {view.slips.map(({ id, name, link }) => (
-            <PictureButton
-              key={id}
-              picture={{ url: link, kind: isDocument({ name }) ? 'document' : 'image' }}
-              label={t('ask.openPicture', { name })}
-              onOpen={() => dispatch(browserActions.openWindow(link))}
-            />
-          ))}
-        </div>
         <Form id="voucher-form" onSubmit={() => dispatch(at.confirm())}>
           <div className={styles.form}>
             {view.isOwn && <MessageBar tone="info">{t('voucher.own')}</MessageBar>}
             <OtherUses usedBy={view.usedBy} />
+            {waits && <MessageBar tone="info">{waits}</MessageBar>}
             {error && <MessageBar tone="warning">{errorText(t, error)}</MessageBar>}
             <FormField
               layout="above"
@@ -153,6 +143,18 @@ export function VoucherDialog() {
             </FormField>
           </div>
         </Form>
+        {/* Behind the form in order, because opening focuses the first element. */}
+        <div className={styles.slips}>
+          {view.slips.length === 0 && <MessageBar tone="warning">{t('order.ask.noVoucher')}</MessageBar>}
+          {view.slips.map(({ id, name, link }) => (
+            <PictureButton
+              key={id}
+              picture={{ url: link, kind: isDocument({ name }) ? 'document' : 'image' }}
+              label={t('ask.openPicture', { name })}
+              onOpen={() => dispatch(browserActions.openWindow(link))}
+            />
+          ))}
+        </div>
       </div>
     </Dialog>
   );

@@ -11,6 +11,8 @@ export interface VoucherState {
   form: VoucherForm;
   /** Fields that are missing or wrong. */
   wrong: readonly (keyof VoucherForm)[];
+  /** Why others have to decide on it first, and who may; '' where they do not. */
+  waits: string;
   /** The server's message about a refused try. */
   error: string;
   isBusy: boolean;
@@ -19,6 +21,7 @@ const closed: VoucherState = {
   paper: null,
   form: { amount: '', date: '', payer: '', serial: '', reason: '' },
   wrong: [],
+  waits: '',
   error: '',
   isBusy: false,
 };
@@ -37,6 +40,9 @@ export const voucherForm = createSlice({
       Object.assign(s.form, payload);
       s.wrong = s.wrong.filter((name) => !(name in payload));
       s.error = '';
+    },
+    foretold(s, { payload }: PayloadAction<string>) {
+      s.waits = payload;
     },
     confirm(s) {
       s.isBusy = true;

@@ -152,7 +152,7 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
     { word: t('orderPage.plan.payableHead'), isFigure: true },
     { word: t('order.preview.balance'), isFigure: true },
     { word: textIn(fields.payStatus.label, format.language) },
-    { word: textIn(fields.paidTime.label, format.language) },
+    { word: t('orderPage.plan.paidHead') },
   ];
   const yearHeads = [
     { word: t('orderPage.plan.yearHead'), columns: 2 },
