@@ -336,8 +336,11 @@ export async function openPlayer<A extends Playable>(
       if (app.getState() !== states[aim]) stand(states[aim]!);
       shown = aim;
     },
-    /** The replay so far, recorded. */
-    again: (): Tape => again.tape({ release: tape.release, note: tape.note }),
+    /** The replay so far, recorded, with what the person did at the page. */
+    again: (): Tape => ({
+      ...again.tape({ release: tape.release, note: tape.note }),
+      ...(tape.gestures && { gestures: tape.gestures }),
+    }),
     unanswered: taped.unanswered,
     /** The number in the new recording of the step at this place. */
     numberOf: (at: number): number => numbers[at] ?? again.steps + 1,

@@ -297,7 +297,7 @@ it('the head of sales ends it early, the risk officer agrees, and finance books 
   await booking.getByRole('region', { name: '试算' }).getByText(formatMoney(exitAmount)).first().waitFor();
   await booking.getByRole('button', { name: '登记', exact: true }).click();
   await told(finance, '已登记');
-  await bench.getByText('已提前结清').first().waitFor();
+  await bench.getByText('已提前终止').first().waitFor();
   expect(await order()).toMatchObject({ businessStatus: 10, invested: '100000.00' });
   expect(day.faults()).toEqual([]);
 });

@@ -48,6 +48,11 @@ describe.each(tapeNames())('%s', (name) => {
     expect([...ends]).toEqual([tape.ends]);
   });
 
+  it('keeps what the person did at the page, for the script that is made of it', async () => {
+    const tape = readTape(name);
+    expect((await run(tape, [])).again.gestures).toEqual(tape.gestures);
+  });
+
   it('holds no secret', () => {
     const text = JSON.stringify(readTape(name));
     expect(text).not.toMatch(/eyJ[\w-]{10}/); // a signed token
