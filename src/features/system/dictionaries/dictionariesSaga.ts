@@ -20,18 +20,16 @@ function isWhich(name: string): name is Which {
 /** The kind of dictionaries on a page; undefined where the user may see neither. */
 function* shownOn(feature: string): Saga<Which | undefined> {
   if (isWhich(feature)) return feature;
-  const chosen = yield* read(see.which);
-  for (const which of [chosen, ...whiches])
-    if ((yield* read(menu.selectors.pathOf, which)) !== '') {
-      if (which !== chosen) yield put(at.turn(which));
-      return which;
-    }
+  for (const which of [yield* read(see.which), ...whiches])
+    if ((yield* read(menu.selectors.pathOf, which)) !== '') return which;
   return undefined;
 }
 
 function* opened({ payload: place }: ReturnType<typeof features.actions.opened>): Saga {
   const which = yield* shownOn(place.feature);
-  if (which) yield put(dictLists[which].parents.slice.actions.list({}));
+  if (!which) return;
+  const isOther = !isWhich(place.feature) && which !== (yield* read(see.which));
+  yield put(isOther ? at.turn(which) : dictLists[which].parents.slice.actions.list({})); // turning to it lists it
 }
 
 function* turned({ payload: which }: ReturnType<typeof at.turn>): Saga {
