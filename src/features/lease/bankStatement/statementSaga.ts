@@ -279,7 +279,10 @@ export function statementSaga(list: CrudSlice) {
     });
     yield takeLeading(at.upload, upload, world, list);
     yield takeLeading(at.act, act, world, list);
-    yield takeLatest(at.typeAssign, tryAssign, world);
+    // What is asked for one line is not told at another.
+    yield takeLatest([at.typeAssign, at.assign, at.assignEnded], function* (action): Saga {
+      if (at.typeAssign.match(action)) yield call(tryAssign, world, action);
+    });
     yield takeLeading(at.submitAssign, assign, world);
   };
 }
