@@ -1,5 +1,6 @@
 /** Answers travel compressed, as the asker accepts it, and say the same. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { bmpOf } from '../../support/pictures';
 import { leaseOf, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -41,17 +42,13 @@ it('leaves a short answer as it is', async () => {
 });
 
 it('leaves a stored file as it is, and its signed link out of the log', async () => {
-  const bitmap = Buffer.alloc(5000);
-  bitmap.write('BM');
-  bitmap.writeUInt32LE(40, 14);
-  bitmap.writeUInt32LE(32, 18);
-  bitmap.writeUInt32LE(32, 22);
+  const bitmap = bmpOf(60, 30);
   const { link } = await leaseOf(server).upload(bitmap);
   const { headers, rawPayload } = await server.app.inject({
     url: link,
     headers: { 'accept-encoding': 'br, gzip' },
   });
-  expect(headers).toMatchObject({ 'content-type': 'image/bmp', 'content-length': '5000' });
+  expect(headers).toMatchObject({ 'content-type': 'image/bmp', 'content-length': String(bitmap.length) });
   expect(headers['content-encoding']).toBeUndefined();
   expect(rawPayload.equals(bitmap)).toBe(true);
   await server.app.inject('/health/live'); // a line about the end of the first answer comes after it

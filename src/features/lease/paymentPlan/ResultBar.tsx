@@ -137,7 +137,7 @@ export function ResultBar({ state }: { state: PaymentsState }) {
 
   return (
     <section className={`${arrange.box} ${styles.bar}`} aria-label={t('payments.result')} aria-busy={busy.trial}>
-      <div>
+      <div className={styles.result}>
         <div>
           <b>{t(trial || count === 0 ? 'payments.result' : 'payments.running')}</b>{' '}
           <span className={text.caption}>
@@ -164,7 +164,7 @@ export function ResultBar({ state }: { state: PaymentsState }) {
       <div className={`${arrange.stack} ${styles.checks}`} role="status" tabIndex={0}>
         {checks()}
       </div>
-      <div className={arrange.column}>
+      <div className={`${arrange.column} ${styles.steps}`}>
         <Button tone="primary" size="large" disabledReason={why()} onClick={() => dispatch(at.confirm())}>
           {count === 0 ? t('payments.confirmNone') : t('payments.confirm', { count })}
         </Button>
