@@ -4,6 +4,7 @@
  */
 import { allModules, pointersTo } from '../../contract/modules';
 import { isAction, type Module } from '../../contract/schema/module';
+import { foretelling } from '../../contract/wire/foretold';
 
 /** No session; a clerk who holds the menu of customers alone; a tenant's administrator; the platform's owner. */
 export const principals = ['nobody', 'clerkA', 'adminA', 'root'] as const;
@@ -92,7 +93,7 @@ const ofRegisters: Record<string, Access> = Object.fromEntries(
     .map((call): [string, Access] => [call, 'signedIn']),
 );
 
-export const matrix: Readonly<Record<string, Access>> = {
+const named: Readonly<Record<string, Access>> = {
   ...Object.assign({}, ...allModules.map(accessesOf)),
   ...ofRegisters,
   'GET /blade-log/audit/choices': 'granted',
@@ -303,6 +304,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-system/user/audit-pass': 'granted',
   'POST /blade-system/user/audit-refuse': 'granted',
   'POST /blade-system/user/change-status': 'granted',
+  'POST /blade-system/user/end-recording': 'granted',
   'POST /blade-system/user/grant': 'granted',
   'GET /blade-system/user/info': 'signedIn',
   'GET /blade-system/user/platform-detail': 'granted',
@@ -324,6 +326,33 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /lease-sign/sign': 'open',
   'GET /lease-sign/summary': 'open',
   'GET /ureport/preview': 'open',
+};
+
+/** Operations that can be asked beforehand whether others have to approve: who may ask is who may do them. */
+const foretold = [
+  'POST /blade-bank/batch/send',
+  'POST /blade-bank/statement/assign',
+  'POST /blade-bank/statement/confirm',
+  'POST /blade-bank/statement/ignore',
+  'POST /blade-fascContract/template/release',
+  'POST /blade-order/order/change-account',
+  'POST /blade-order/order/confirm-voucher',
+  'POST /blade-order/order/exit',
+  'POST /blade-order/order/refund',
+  'POST /blade-order/order/restructure',
+  'POST /blade-order/order/update-businessStatus',
+  'POST /blade-paymentPlan/paymentPlan/updateBat',
+  'POST /blade-paymentPlan/paymentPlan/waive',
+  'POST /blade-receipt/receipt/book',
+  'POST /blade-receipt/receipt/claim',
+  'POST /blade-receipt/receipt/close',
+  'POST /blade-receipt/receipt/refund',
+  'POST /blade-receipt/receipt/reverse',
+];
+
+export const matrix: Readonly<Record<string, Access>> = {
+  ...named,
+  ...Object.fromEntries(foretold.map((name) => [foretelling(name), named[name]!])),
 };
 
 export function accessOf(name: string): readonly Reach[] {

@@ -30,8 +30,10 @@ export function Form({ className = arrange.fields, onSubmit, onKeyDown, ...rest 
       className={className}
       noValidate
       onKeyDown={(event) => {
+        const isTaken = event.defaultPrevented; // by a field that opens its choices by Enter
         onKeyDown?.(event);
-        if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (event.defaultPrevented && !isTaken) return;
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         event.stopPropagation(); // nor would the form around a dialog be meant
         submit(event.currentTarget);

@@ -262,7 +262,7 @@ describe('the copy', () => {
       `const { globalSetup, globalTeardown, ...server } = require('./jest.config.cjs').projects[1];\nmodule.exports = { ...server, rootDir: __dirname };\n`,
     );
     const tests = written.filter((name) => name.endsWith('.test.ts'));
-    expect(await script('tables')).toEqual({ code: 0, said: '' });
+    expect(await script('tables')).toEqual({ code: 0, said: 'written server/kernel/tables.ts\n' });
     const [types, lint, jest] = await Promise.all([
       // in one thread, which takes half of the processor time
       program('typescript-7/bin/tsc', '-p', '.', '--singleThreaded', '--incremental', 'false'),

@@ -35,14 +35,7 @@ function Editor({ path, page, head }: PartProps & { head: SourceHead }) {
   const typed = useSelector((state: never) => see.textOf(state, head.id));
   const run = () => dispatch(at.run({ path }));
   return (
-    <Form
-      onSubmit={run}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        run();
-      }}
-    >
+    <Form onSubmit={run}>
       <FormField id={`query-${head.id}`} layout="above" label={t('datasource.text')} help={t('datasource.textHelp')}>
         <TextArea
           isCode

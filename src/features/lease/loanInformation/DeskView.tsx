@@ -163,11 +163,7 @@ function Work({ id, desk }: PartProps) {
     goOn(key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter') return;
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      return event.currentTarget.requestSubmit();
-    }
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     const key = (event.target as HTMLElement).getAttribute('name') ?? '';
     const here = fields.find((field) => field.key === key);
     if (!here) return;
