@@ -175,7 +175,7 @@ it('the clerk enters deposit and balance of the supplier, up to the price', asyn
   await begin(clerk, '新增采购付款');
   await form.getByLabel('付款金额').fill('70000.01');
   await form.getByRole('button', { name: '保存' }).click();
-  await clerk.getByText(/采购付款合计 100000\.01 元，超过购置价款/).waitFor();
+  await clerk.getByText(/采购付款合计 100,000\.01 元，超过购置价款/).waitFor();
   await form.getByLabel('付款金额').fill('70000');
   await form.getByRole('button', { name: '保存' }).click();
   await payments.getByText('70,000.00').waitFor();
