@@ -2,6 +2,7 @@
 
 import { approvalActs } from '../../../../contract/domain/approvals';
 import { inYuan } from '../../../../contract/domain/ledger/inYuan';
+import { alwaysHeld } from '../../../../server/approval/deciders';
 import { type OldSystem, oldProducts, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 import { decidingRights } from '../../../support/workflow';
@@ -88,6 +89,7 @@ it('a balance out of nothing is listed as unproved, needs a reason, and is said 
   const [{ changes }] = await server.sql('select changes from approval where act = 17 order by id desc limit 1');
   const said = changes.filter(({ before }: { before: unknown }) => before === null);
   expect(said).toEqual([
+    { label: expect.objectContaining({ zh: '审批原因' }), before: null, after: alwaysHeld },
     { label: expect.objectContaining({ zh: '预收余额（无明细支持）' }), before: null, after: inYuan('1000000.00') },
     { label: expect.objectContaining({ zh: '保证金余额（无明细支持）' }), before: null, after: inYuan('500.00') },
   ]);
