@@ -170,10 +170,10 @@ describe('an upload', () => {
       expect(await upload(file, 1)).toMatchObject({ status: 400, body: { reason: 'picture.corrupt' } });
     expect(await upload(Buffer.from('no picture at all, but long enough'), 1)).toMatchObject({ status: 400 });
     expect(ok(await upload(png(300, 200), 1))).toMatchObject({ status: 'failed', link: expect.any(String) });
-    // Its pixels are no stream that can be unpacked: that shows only when it is read.
+    // Its sides are whole, and its pixels do not fit the sum that stands behind them.
     const broken = Buffer.from(idCard);
     broken.fill(7, 200, 2000);
-    expect(ok(await upload(broken, 1))).toMatchObject({ status: 'failed' });
+    expect(await upload(broken, 1)).toMatchObject({ status: 400, body: { reason: 'picture.corrupt' } });
     expect(ok(await upload(idCard, 6))).toMatchObject({ status: 'manual', provider: 'manual', fields: [] });
   });
 
