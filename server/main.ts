@@ -282,7 +282,8 @@ async function start(): Promise<void> {
     console.error(`数据库已升级 · the database is newer than this program: it has migration ${version}`);
     stop('a newer database', exitCodes.outdated, leave);
   });
-  log(`ready ${address}`);
+  const { publicUrl } = deps.settings;
+  log(publicUrl === address ? `ready ${address}` : `ready ${address} · people open ${publicUrl}`);
 }
 
 function fail(error: unknown) {

@@ -80,7 +80,7 @@ export async function start(
   void exited.then(() => process.off('exit', abandon));
 
   let output = '';
-  const addresses = () => [...output.matchAll(/^ready (http:\S+)\n/gm)].map(([, address]) => address!);
+  const addresses = () => [...output.matchAll(/^ready (http:\S+).*\n/gm)].map(([, address]) => address!);
   await new Promise<void>((resolve, reject) => {
     const give = (reason: string, Reason: new (text: string) => Error = Error) =>
       reject(new Reason(`${reason}\n${output}`));

@@ -171,7 +171,7 @@ if (isDeep)
         edit(tree, 'server/app.ts', policy, "policy: ('same-origin'");
         await loop.says(/server\/app\.ts:\d+:\d+: ERROR/, from);
         edit(tree, 'server/app.ts', "policy: ('same-origin'", "policy: 'same-origin'");
-        await loop.says(/^ready /m, from);
+        await loop.says(new RegExp(`^ready http\\S+ · people open ${loop.url}$`, 'm'), from);
         const { headers } = await fetch(`${loop.url}/health/live`);
         expect(headers.get('referrer-policy')).toBe('same-origin');
       },

@@ -197,7 +197,7 @@ export async function startServer(
 
   let timer: NodeJS.Timeout | undefined;
   const outcome = await Promise.race([
-    says(/^ready (http:\S+)\n/m).then(([, url]) => url!),
+    says(/^ready (http:\S+).*\n/m).then(([, url]) => url!),
     exited.then(() => undefined),
     new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), READY_LIMIT_MS);
