@@ -109,6 +109,7 @@ export const fileNotes = {
   empty: label('没有内容的工作表：{names}', 'Sheets without content: {names}'),
   other: label('未读取的其他工作表：{names}', 'Other sheets that were not read: {names}'),
   hiddenRows: label('未读取 {count} 个隐藏的行：{rows}', 'Hidden rows that were not read ({count}): {rows}'),
+  hiddenColumns: label('已读取的隐藏列：{names}', 'Hidden columns that were read: {names}'),
   beyond: label(
     '未读取 {count} 个没有列标题的单元格：{cells}',
     'Cells without a heading that were not read ({count}): {cells}',

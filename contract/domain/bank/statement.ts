@@ -85,6 +85,7 @@ export function countOf({ statements, otherSheets }: ReadFile): FileCount {
 /** Why a file is no statement; `row` where one row is the cause. */
 export type StatementFault =
   | 'unknownLayout'
+  | 'otherMessage'
   | 'noAccount'
   | 'noLines'
   | 'noBalance'

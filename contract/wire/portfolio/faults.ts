@@ -48,6 +48,7 @@ export const faultTexts = {
     '含 {count} 个隐藏的行，仍会导入：{rows}',
     'Hidden rows that are imported all the same ({count}): {rows}',
   ],
+  hiddenColumns: ['含隐藏的列，仍会导入：{names}', 'Hidden columns that are imported all the same: {names}'],
   beyond: fileNotes.beyond,
   columns: fileNotes.columns,
   hiddenOthers: fileNotes.hidden,
@@ -58,7 +59,15 @@ export type FaultCode = keyof typeof faultTexts;
 /** Notes that say what of the workbook is not read. */
 export const leftOutCodes: ReadonlySet<FaultCode> = new Set(['beyond', 'columns', 'hiddenOthers', 'others']);
 export const noteCodes: ReadonlySet<FaultCode> = new Set([
-  ...(['customerUsed', 'telTaken', 'otherDirection', 'notCompared', 'hiddenSheet', 'hiddenRows'] as const),
+  ...([
+    'customerUsed',
+    'telTaken',
+    'otherDirection',
+    'notCompared',
+    'hiddenSheet',
+    'hiddenRows',
+    'hiddenColumns',
+  ] as const),
   ...leftOutCodes,
 ]);
 

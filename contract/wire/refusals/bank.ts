@@ -4,6 +4,10 @@ export const bankRefusals = {
     '无法识别该文件的格式。请上传工商银行、农业银行、中国银行、建设银行、交通银行、招商银行的对账明细（CSV、xlsx、xls），或 camt.053、MT940 文件。',
     'The layout of the file is not known. Upload a statement of ICBC, ABC, BOC, CCB, BOCOM or CMB (CSV, xlsx, xls), or a camt.053 or MT940 file.',
   ],
+  'bank.otherMessage': [
+    '这是 {name} 报文，不是对账单。请向银行索取 camt.053 或 MT940 对账单。',
+    'This is a {name} message, not a statement. Ask the bank for a camt.053 or MT940 statement.',
+  ],
   'bank.noAccount': ['文件中没有本方账号', 'The file does not name the account'],
   'bank.noLines': ['文件中没有流水明细', 'The file has no lines'],
   'bank.noBalance': ['文件中没有余额，无法核对', 'The file has no balance to check'],

@@ -19,7 +19,7 @@ function cellsBeyond({ head, rows }: ReadList): string[] {
 
 /** `left`: headings of columns that no import takes. */
 export function notesOf(list: ReadList, left: readonly string[], language: Language): string[] {
-  const { name, others, hiddenRows } = list;
+  const { name, others, hiddenRows, hiddenColumns } = list;
   const say = (note: keyof typeof fileNotes, values: object) =>
     filledIn(textIn(fileNotes[note], language), { ...values });
   const sheets = (why: SheetPassed) => others.flatMap((one) => (one.why === why ? [one.name] : []));
@@ -38,6 +38,7 @@ export function notesOf(list: ReadList, left: readonly string[], language: Langu
             rows: named(hiddenRows.map(String), language),
           }),
         ]),
+    ...(hiddenColumns.length === 0 ? [] : [say('hiddenColumns', { names: named(hiddenColumns, language) })]),
     ...(beyond.length === 0
       ? []
       : [say('beyond', { count: countIn(beyond.length, language), cells: named(beyond, language) })]),

@@ -18,6 +18,8 @@ export interface ReadRow {
   number: number;
   /** By hand, or by a filter. */
   isHidden?: true;
+  /** Places of the columns that are hidden, on the first row of a sheet. */
+  hiddenColumns?: readonly number[];
   /** Empty ones are undefined. */
   cells: (ReadCell | undefined)[];
 }
@@ -34,6 +36,8 @@ export interface ReadList extends ReadSheet {
   others: { name: string; why: SheetPassed }[];
   /** Numbers of the rows that are hidden. */
   hiddenRows: number[];
+  /** Headings of the columns that are hidden, and read all the same. */
+  hiddenColumns: string[];
 }
 
 export function isWorkbook(bytes: Buffer): boolean {
@@ -86,6 +90,11 @@ async function sheetsOf(bytes: Buffer): Promise<FoundSheet[]> {
   return found;
 }
 
+/** The texts of a heading at some places. */
+export function headingsAt({ cells }: ReadRow, places: readonly number[] = []): string[] {
+  return places.flatMap((at) => cells[at]?.text ?? []);
+}
+
 /** The list that a person sees in a file: the rows that are shown of the first sheet that is shown and has any. Throws `BadFile`. */
 export async function readSheet(bytes: Buffer): Promise<ReadList> {
   const sheets = await sheetsOf(bytes);
@@ -100,6 +109,7 @@ export async function readSheet(bytes: Buffer): Promise<ReadList> {
       return [{ name: one.name, why: one.rows.length === 0 ? 'empty' : one.isHidden ? 'hidden' : 'other' }];
     }),
     hiddenRows: read.rows.flatMap(({ number, isHidden }) => (isHidden ? [number] : [])),
+    hiddenColumns: headingsAt(head!, read.rows[0]!.hiddenColumns),
   };
 }
 

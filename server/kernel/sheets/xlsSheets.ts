@@ -20,11 +20,18 @@ function cellOf({ t, v, w, z, f }: CellObject, shownAs: (format: string) => Show
   return textCell(heldText(String(v)));
 }
 
+interface OldSheet {
+  '!data'?: (CellObject[] | undefined)[];
+  '!rows'?: { hidden?: boolean }[];
+  '!cols'?: ({ hidden?: boolean } | undefined)[];
+}
+
 function opened(bytes: Uint8Array): WorkBook {
   try {
     return read(bytes, {
       ...{ type: 'buffer', dense: true, codepage },
       ...{ cellNF: true, cellHTML: false, cellFormula: true },
+      cellStyles: true, // without it the library leaves out which columns are hidden
     });
   } catch (error) {
     // The library says in many ways that a file is none; newer workbooks that are encrypted have this form as well.
@@ -43,8 +50,9 @@ function sheetsIn(bytes: Uint8Array): OldBook {
   };
   let left = mostCells;
   const sheets = book.SheetNames.map((name, at) => {
-    const sheet = book.Sheets[name] as { '!data'?: (CellObject[] | undefined)[]; '!rows'?: { hidden?: boolean }[] };
+    const sheet = book.Sheets[name] as OldSheet;
     const rows: ReadRow[] = [];
+    const hiddenColumns = Array.from(sheet['!cols'] ?? []).flatMap((column, at) => (column?.hidden ? [at] : []));
     for (const [index, held] of (sheet['!data'] ?? []).entries()) {
       if (!held) continue;
       const cells: ReadRow['cells'] = [];
@@ -57,7 +65,11 @@ function sheetsIn(bytes: Uint8Array): OldBook {
       }
       if (cells.length === 0) continue;
       const isHidden = sheet['!rows']?.[index]?.hidden === true;
-      rows.push({ number: index + 1, cells: Array.from(cells), ...(isHidden ? { isHidden } : {}) });
+      rows.push({
+        ...{ number: index + 1, cells: Array.from(cells) },
+        ...(isHidden ? { isHidden } : {}),
+        ...(rows.length === 0 ? { hiddenColumns } : {}),
+      });
     }
     return { name, isHidden: (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0, rows };
   });

@@ -124,7 +124,7 @@ async function openBook(zip: ZipReader): Promise<Book> {
   let isFrom1904 = false;
   await readXml(zip.read(book), {
     open(name, attributes) {
-      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
+      if (name === 'workbookPr') isFrom1904 = isSet(attributes().date1904);
       if (name !== 'sheet') return;
       const { name: own = '', state = 'visible', ...others } = attributes();
       const id = others['r:id'] ?? Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
@@ -201,9 +201,16 @@ export function textCell(text: string): ReadCell | undefined {
   return text === '' ? undefined : { text, kind: 'text' };
 }
 
+/** Whether an attribute says yes. */
+function isSet(value = ''): boolean {
+  return value === '1' || value === 'true';
+}
+
 /** Hands over the rows of a sheet as they are parsed. */
 class RowReader implements XmlHeard {
   private row: ReadRow = { number: 0, cells: [] };
+  /** Handed over with the first row. */
+  private hiddenColumns: number[] = [];
   private cell: Cell | undefined;
   private into: 'value' | 'text' | undefined;
   private isGuide = false;
@@ -223,7 +230,12 @@ class RowReader implements XmlHeard {
       this.next = 0;
       const number = Number(r ?? this.row.number + 1);
       if (!Number.isSafeInteger(number)) bad();
-      this.row = { number, cells: [], ...(['1', 'true'].includes(hidden) ? { isHidden: true } : {}) };
+      this.row = { number, cells: [], ...(isSet(hidden) ? { isHidden: true } : {}) };
+    } else if (name === 'col') {
+      const { min = '', max = min, hidden = '0', width = '' } = attributes();
+      if (!isSet(hidden) && Number(width || 1) > 0) return;
+      // Most files hide what is beyond their last column as well.
+      for (let at = Number(min); at <= Math.min(Number(max), mostColumns); at++) this.hiddenColumns.push(at - 1);
     } else if (name === 'c') {
       const { r = '', t = 'n', s = '0' } = attributes();
       const named = columnIndex(r);
@@ -253,7 +265,7 @@ class RowReader implements XmlHeard {
       this.row.cells[at] = read;
     }
     if (name === 'row' && this.row.cells.some((cell) => cell !== undefined)) {
-      this.take(this.row);
+      this.take(this.count === 0 ? { ...this.row, hiddenColumns: this.hiddenColumns } : this.row);
       if (++this.count > this.mostRows + 1) bad('tooManyRows');
     }
   }

@@ -24,6 +24,14 @@ const longestName = 40;
 /** Texts of one kind that a part is read for; a line of a statement shows 500 letters of them. */
 const mostTexts = 100;
 
+/** Messages of the same standard that people take for a statement, by the part that each of them is made of. */
+const otherMessages: Readonly<Record<string, string>> = {
+  BkToCstmrAcctRpt: 'camt.052',
+  BkToCstmrDbtCdtNtfctn: 'camt.054',
+  CstmrCdtTrfInitn: 'pain.001',
+  CstmrPmtStsRpt: 'pain.002',
+};
+
 /** Bytes that are read before other work of the server has its turn. */
 const atOnce = 64 * 1024;
 
@@ -55,10 +63,12 @@ async function partsOf(bytes: Buffer): Promise<Raw[]> {
   const open: { depth: number; facts: Facts }[] = [];
   let text = '';
   let entries = 0;
+  let message = '';
   const begin = (facts: Facts) => open.push({ depth: path.length, facts });
   await readXml(inParts(bytes), {
     open(name, attributes) {
       path.push(name.length > longestName ? '?' : name);
+      message ||= otherMessages[name] ?? '';
       text = '';
       const raw = found.at(-1);
       if (name === 'Stmt' && open.length === 0) {
@@ -89,6 +99,7 @@ async function partsOf(bytes: Buffer): Promise<Raw[]> {
       path.pop();
     },
   });
+  if (found.length === 0 && message) throw new NotStatement('otherMessage', { name: message });
   if (found.length === 0) throw new NotStatement('unknownLayout');
   return found;
 }

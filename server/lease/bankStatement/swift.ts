@@ -146,6 +146,8 @@ function statementsOf(messages: readonly Field[][]): Pages[] {
     if (!tellsAccount(account)) throw new NotStatement('noAccount');
     const opening = balanceOf(fields, ['60F', '60M']);
     const closing = balanceOf(fields, ['62F', '62M']);
+    // A report during the day has a limit from which it tells entries, and no balances.
+    if (!opening && fields.some(({ tag }) => tag === '34F')) throw new NotStatement('otherMessage', { name: 'MT942' });
     if (!opening || !closing) throw new NotStatement('noBalance');
     for (const { currency } of [opening, closing])
       if (!isYuan(currency)) throw new NotStatement('foreignAccount', { account, currency });

@@ -2,7 +2,7 @@
 import type { Fault } from '../../../contract/wire/portfolio/faults';
 import type { SheetName } from '../../../contract/wire/portfolio/sheets';
 import { mostNamed } from '../../../contract/wire/transfer';
-import type { ReadRow } from '../../kernel/sheets/readSheet';
+import { headingsAt, type ReadRow } from '../../kernel/sheets/readSheet';
 import { columnLetters } from '../../kernel/sheets/xlsxText';
 
 /** How many there are, and as many of them as a sentence names. */
@@ -19,6 +19,7 @@ class Gathered {
 /** Looks at each row of one sheet. */
 export class SheetNotes {
   private readonly hidden = new Gathered();
+  private readonly hiddenColumns = new Gathered();
   private readonly beyond = new Gathered();
   private readonly columns = new Gathered();
   private head: ReadRow['cells'] = [];
@@ -29,8 +30,11 @@ export class SheetNotes {
   ) {}
 
   /** `places`: where the columns are that are read. */
-  takeHead({ cells }: ReadRow, places: readonly number[]): void {
+  takeHead(row: ReadRow, places: readonly number[]): void {
+    const { cells, hiddenColumns = [] } = row;
     this.head = cells;
+    const hiddenPlaces = hiddenColumns.filter((at) => places.includes(at));
+    for (const heading of headingsAt(row, hiddenPlaces)) this.hiddenColumns.add(heading);
     for (const [at, cell] of cells.entries()) if (cell && !places.includes(at)) this.columns.add(cell.text);
   }
 
@@ -41,13 +45,14 @@ export class SheetNotes {
   }
 
   found(): Fault[] {
-    const { hidden, beyond, columns } = this;
+    const { hidden, hiddenColumns, beyond, columns } = this;
     const say = (code: Fault['code'], values: Fault['values'] = {}): Fault => ({
       ...{ sheet: this.sheet, row: 0, field: '', code, values },
     });
     return [
       ...(this.isHidden ? [say('hiddenSheet')] : []),
       ...(hidden.count === 0 ? [] : [say('hiddenRows', { count: hidden.count, rows: hidden.first })]),
+      ...(hiddenColumns.count === 0 ? [] : [say('hiddenColumns', { names: hiddenColumns.first })]),
       ...(beyond.count === 0 ? [] : [say('beyond', { count: beyond.count, cells: beyond.first })]),
       ...(columns.count === 0 ? [] : [say('columns', { names: columns.first })]),
     ];

@@ -1,11 +1,11 @@
 /** What a spreadsheet shows and what is read of it are the same, in each of its formats. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { utils, type WorkBook, write } from '@e965/xlsx';
+import { type ColInfo, utils, type WorkBook, write } from '@e965/xlsx';
 import { writeCsv } from '../../../server/kernel/sheets/csvWriter';
 import { readAllSheets, readSheet } from '../../../server/kernel/sheets/readSheet';
 import { statementsIn } from '../../../server/lease/bankStatement/reading';
-import { hidingRows } from '../../support/oldWorkbooks';
+import { hiding } from '../../support/oldWorkbooks';
 
 type Made = (book: WorkBook) => Buffer;
 const formats: [string, Made][] = [
@@ -17,11 +17,14 @@ const list = [
   ['甲', '一'],
   ['乙', '二'],
 ];
-function book(...sheets: { name: string; rows: unknown[][]; state?: 0 | 1 | 2; hidden?: number[] }[]): WorkBook {
+function book(
+  ...sheets: { name: string; rows: unknown[][]; state?: 0 | 1 | 2; hidden?: number[]; narrow?: ColInfo[] }[]
+): WorkBook {
   const made = utils.book_new();
-  for (const { name, rows, hidden } of sheets) {
+  for (const { name, rows, hidden, narrow } of sheets) {
     const sheet = utils.aoa_to_sheet(rows);
     if (hidden) sheet['!rows'] = rows.map((_, at) => ({ hidden: hidden.includes(at + 1) }));
+    if (narrow) sheet['!cols'] = narrow;
     utils.book_append_sheet(made, sheet, name);
   }
   made.Workbook = { Sheets: sheets.map(({ name, state }) => ({ name, Hidden: state ?? 0 })) };
@@ -52,11 +55,18 @@ describe.each(formats)('a workbook of the format %s', (format, bytesOf) => {
   });
   it('leaves out rows that are hidden, and counts them', async () => {
     const made = bytesOf(book({ name: '名单', rows: [...list, ['丙', '三']], hidden: [3] }));
-    const bytes = format === 'xls' ? hidingRows(made, [3]) : made;
+    const bytes = format === 'xls' ? hiding(made, [3]) : made;
     expect(await texts(bytes)).toEqual([list[0], list[1], ['丙', '三']]);
     expect((await readSheet(bytes)).hiddenRows).toEqual([3]);
     // A statement is read whole: its balances say whether it is.
     expect((await readAllSheets(bytes))[0]!.rows).toHaveLength(3);
+  });
+  it('reads columns that are hidden, and names them', async () => {
+    const made = bytesOf(book({ name: '名单', rows: list, narrow: [{ wch: 9 }, { hidden: true }, { hidden: true }] }));
+    const bytes = format === 'xls' ? hiding(made, [], [2, 3]) : made;
+    expect(await texts(bytes)).toEqual(list);
+    expect((await readSheet(bytes)).hiddenColumns).toEqual(['备注']);
+    expect((await readSheet(bytesOf(book({ name: '名单', rows: list })))).hiddenColumns).toEqual([]);
   });
   it('says that it shows nothing', async () => {
     for (const one of [

@@ -408,10 +408,13 @@ it('many files of one person wait or are refused, and keep no other person waiti
 });
 
 describe('a file is told about as a form is', () => {
-  const sheetsOf = (...sheets: { name: string; rows: Cells[]; isHidden?: boolean; hiddenRow?: number }[]): Buffer => {
+  const sheetsOf = (
+    ...sheets: { name: string; rows: Cells[]; isHidden?: boolean; hiddenRow?: number; hiddenColumn?: number }[]
+  ): Buffer => {
     const book = xlsx.utils.book_new();
-    for (const { name, rows, hiddenRow } of sheets) {
+    for (const { name, rows, hiddenRow, hiddenColumn } of sheets) {
       const sheet = xlsx.utils.aoa_to_sheet(rows);
+      if (hiddenColumn) sheet['!cols'] = head.map((_, at) => ({ hidden: at + 1 === hiddenColumn }));
       if (hiddenRow) sheet['!rows'] = rows.map((_, at) => ({ hidden: at + 1 === hiddenRow }));
       xlsx.utils.book_append_sheet(book, sheet, name);
     }
@@ -449,7 +452,7 @@ describe('a file is told about as a form is', () => {
     const file = sheetsOf(
       { name: '旧名单', rows: [head, customerRow()], isHidden: true },
       { name: '封面', rows: [] },
-      { name: '名单', rows, hiddenRow: 3 },
+      { name: '名单', rows, hiddenRow: 3, hiddenColumn: 5 },
       { name: '说明', rows: [['x']] },
     );
     const { rows: count, notes, problems } = await trial(file);
@@ -460,6 +463,7 @@ describe('a file is told about as a form is', () => {
       '没有内容的工作表：封面',
       '未读取的其他工作表：说明',
       '未读取 1 个隐藏的行：3',
+      '已读取的隐藏列：备注',
       '未读取 1 个没有列标题的单元格：F2',
     ]);
     const made = await trial(

@@ -195,6 +195,19 @@ it.each(['1,000.00', '10.001', '-5', '1e3', ''])('refuses the amount %p by its e
   });
 });
 
+it.each([
+  ['camt.052', 'BkToCstmrAcctRpt', 'Rpt'],
+  ['camt.054', 'BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+  ['pain.001', 'CstmrCdtTrfInitn', 'PmtInf'],
+  ['pain.002', 'CstmrPmtStsRpt', 'OrgnlPmtInfAndSts'],
+])('names a %s, which is no statement', async (name, message, part) => {
+  const made = file([{ entries: entry('1.00'), closing: '1.00' }])
+    .replaceAll('BkToCstmrStmt', message)
+    .replaceAll('Stmt>', `${part}>`);
+  for (const text of [made, `<Envelope>${made.replace(/^<.xml.*?>/, '')}</Envelope>`])
+    await expect(statementsIn(Buffer.from(text))).rejects.toMatchObject({ fault: 'otherMessage', values: { name } });
+});
+
 describe('an encoding', () => {
   const of = (encoding: string) =>
     file([{ entries: entry('1.00', '<AddtlNtryInf>租金</AddtlNtryInf>'), closing: '1.00' }], encoding);

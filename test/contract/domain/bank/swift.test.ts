@@ -98,6 +98,12 @@ it.each<[string, Shape, object]>([
   ['an entry that cannot be read', { entries: ':61:261302C100,00NTRFR1' }, { fault: 'badRow', values: { row: 1 } }],
   ['an amount with points', { entries: ':61:261102C1.100,00NTRFR1' }, { fault: 'badRow' }],
   ['no account', { of: '' }, { fault: 'noAccount' }],
+  [
+    'a report during the day',
+    { opening: ':34F:CNY0,\r\n:13D:2611021200+0800', closing: ':90C:1CNY100,' },
+    { fault: 'otherMessage', values: { name: 'MT942' } },
+  ],
+  ['a message without balances', { opening: '', closing: '' }, { fault: 'noBalance' }],
 ])('refuses %s', async (_what, shape, fault) => {
   await expect(read(message(shape))).rejects.toMatchObject(fault);
 });

@@ -28,6 +28,7 @@ describe('a workbook of a portfolio', () => {
     const bytes = await portfolioBookWith(sheets, (book) => {
       const { 客户: customers, 期次: instalments } = book.Sheets;
       instalments!['!rows'] = Array.from({ length: 20 }, (_, at) => ({ hidden: at >= 5 && at < 18 }));
+      instalments!['!cols'] = [{ wch: 9 }, { hidden: true }];
       Object.assign(customers!, { '!ref': 'A1:Z9', Y1: { t: 's', v: '担保人' }, Z3: { t: 's', v: '张三' } });
       const more = (name: string) => xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['a']]), name);
       for (const name of [portfolioTemplate('zh').at(-1)!.name, '旧订单', '说明', 'Customers']) more(name);
@@ -41,6 +42,7 @@ describe('a workbook of a portfolio', () => {
       '客户 0 不能导入、未读取的列：担保人',
       '订单 0 工作表已隐藏，其中的数据仍会导入',
       '期次 0 含 13 个隐藏的行，仍会导入：6、7、8、9、10、11、12、13、14、15、…',
+      '期次 0 含隐藏的列，仍会导入：款项类型',
       '整个文件 0 未读取隐藏的工作表：旧订单',
       '整个文件 0 未读取的其他工作表：说明、Customers',
     ]);
