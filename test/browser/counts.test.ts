@@ -122,16 +122,22 @@ it('a page that was visited comes back in few steps', async () => {
   for (const name of lists) await goByMenu(page, name);
   await idle();
   const list = await elements();
-  const before = await counted();
+  const switches: { commits: number; actions: number }[] = [];
   for (let at = 0; at < SWITCHES; at++) {
+    const before = await counted();
     await goByMenu(page, lists[at % 2]!);
     await idle();
+    const after = await counted();
+    switches.push({
+      commits: after.commits - before.commits,
+      actions: after.actions.length - before.actions.length,
+    });
   }
-  const after = await counted();
-  const commits = after.commits - before.commits;
-  const actions = after.actions.slice(before.actions.length);
-  console.log(`list ${list} elements; switch ${commits / SWITCHES} commits, ${actions.length / SWITCHES} actions`);
+  // The rounds of the session come between some of them.
+  const usual = (of: keyof (typeof switches)[number]) =>
+    switches.map((one) => one[of]).sort((a, b) => a - b)[SWITCHES / 2]!;
+  console.log(`list ${list} elements; switch ${usual('commits')} commits, ${usual('actions')} actions`);
   expect(list).toBeLessThanOrEqual(most.elements.list);
-  expect(commits / SWITCHES).toBeLessThanOrEqual(most.switch.commits);
-  expect(actions.length / SWITCHES).toBeLessThanOrEqual(most.switch.actions);
+  expect(usual('commits')).toBeLessThanOrEqual(most.switch.commits);
+  expect(usual('actions')).toBeLessThanOrEqual(most.switch.actions);
 });
