@@ -11,7 +11,9 @@ import { diskStore } from '../../../server/platform/stores/disk';
 import { type Bucket, s3Store } from '../../../server/platform/stores/s3';
 import { accessKey, bucketName, type S3, startS3 } from '../../support/s3';
 
-const limits = { connectMs: 2000, idleMs: 1500, attempts: 2 };
+const limits = { connectMs: 20_000, idleMs: 20_000, attempts: 2 };
+/** For a server that stalls. */
+const impatient = { ...limits, idleMs: 1500 };
 const plain = 'application/octet-stream';
 let folder: string;
 let s3: S3;
@@ -161,18 +163,20 @@ describe('an S3 server that is at fault', () => {
     expect(s3.bytes(key)).toEqual(small);
   });
 
-  it.each(['fail', 'stall', 'cutRequest'] as const)(
-    'for long (%s) fails in time, with nothing under the key',
-    async (fault) => {
-      const key = newKey();
-      const began = Date.now();
-      s3.break(/^PUT/, fault, 99);
-      await expect(store.put(key, pieces(small), plain)).rejects.toThrow(StoreError);
-      expect(Date.now() - began).toBeLessThan(10_000);
-      s3.mend();
-      expect(await store.get(key)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['fail', limits],
+    ['stall', impatient],
+    ['cutRequest', limits],
+  ] as const)('for long (%s) fails in time, with nothing under the key', async (fault, within) => {
+    const key = newKey();
+    const store = await s3Store(bucket, [s3.host], within);
+    const began = Date.now();
+    s3.break(/^PUT/, fault, 99);
+    await expect(store.put(key, pieces(small), plain)).rejects.toThrow(StoreError);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    s3.mend();
+    expect(await store.get(key)).toBeUndefined();
+  });
 
   it('with a key that it refuses is a failure that names no key', async () => {
     const other = await s3Store({ ...bucket, secretKey: 'another secret' }, [s3.host], limits);
@@ -206,6 +210,7 @@ describe('an S3 server that is at fault', () => {
 
   it('that stalls before it answers fails in time', async () => {
     s3.break(/^GET/, 'stall', 99);
+    const store = await s3Store(bucket, [s3.host], impatient);
     await expect(store.get(newKey())).rejects.toThrow(StoreError);
   });
 
