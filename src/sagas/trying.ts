@@ -1,8 +1,9 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, race, take } from 'redux-saga/effects';
 import { route } from '../store/navigation/route';
+import { session } from '../store/session';
 import { resumed } from '../store/windows';
-import type { World } from '../world/world';
+import { Unreachable, type World } from '../world/world';
 import { ask, type Saga } from './effects';
 
 /** ms before the next try after a break of the line; the last one repeats. */
@@ -16,6 +17,28 @@ export function pauseAfter(failures: number): number {
 /** Waits before the next try. A window that is looked at again, or comes back online, tries at once. */
 export function* untilNextTry(world: World, failures: number): Saga {
   yield race({ waited: call(ask, world, 'sleep', pauseAfter(failures)), resumed: take(resumed) });
+}
+
+/**
+ * Looks at what goes on at the server until it `isOver`, and answers what was seen last; undefined where nobody looks any
+ * more. Once there was an answer, one that does not come ends nothing: the next look repeats it.
+ */
+export function* following<T>(
+  world: World,
+  look: () => Saga<T>,
+  { isOver, everyMs, isHere }: { isOver(seen: T): boolean; everyMs: number; isHere?: () => Saga<boolean> },
+): Saga<T | undefined> {
+  for (let isKnown = false; ; ) {
+    try {
+      const seen: T = yield call(look);
+      isKnown = true;
+      if (isOver(seen)) return seen;
+    } catch (error) {
+      if (!isKnown || !(error instanceof Unreachable)) throw error;
+    }
+    const { out } = yield race({ pause: call(ask, world, 'sleep', everyMs), out: take(session.actions.signedOut) });
+    if (out || (isHere && !(yield* isHere()))) return undefined;
+  }
 }
 
 /** Another page comes to the front. */

@@ -1,13 +1,13 @@
-import { call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { isInMaking, type Transfer } from '../../../../contract/wire/transfer';
-import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import { confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, tellFailure } from '../../../sagas/request';
 import { actOnTransfer, followEveryMs, listTransfers, saveTransfer } from '../../../sagas/transfers';
+import { following } from '../../../sagas/trying';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { route } from '../../../store/navigation/route';
 import { push } from '../../../store/push';
-import { session } from '../../../store/session';
 import type { World } from '../../../world/world';
 import { transfers } from './transferSlice';
 
@@ -19,20 +19,17 @@ function* isHere(): Saga<boolean> {
 
 /** Loads the entries, and asks again while one of them is in the making and the page is on screen. */
 function* load(world: World): Saga {
-  for (;;) {
-    try {
-      const rows: Transfer[] = yield call(listTransfers, world);
-      yield put(at.received(rows));
-      if (!rows.some(({ state }) => isInMaking(state))) return;
-    } catch (error) {
-      if (!isExpected(error)) throw error;
-      return yield put(at.cutOff());
-    }
-    const { over } = yield race({
-      pause: call(ask, world, 'sleep', followEveryMs),
-      over: take(session.actions.signedOut),
-    });
-    if (over || !(yield* isHere())) return;
+  function* look(): Saga<Transfer[]> {
+    const rows: Transfer[] = yield call(listTransfers, world);
+    yield put(at.received(rows));
+    return rows;
+  }
+  try {
+    const isOver = (rows: readonly Transfer[]) => !rows.some(({ state }) => isInMaking(state));
+    yield* following(world, look, { isOver, everyMs: followEveryMs, isHere });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.cutOff());
   }
 }
 

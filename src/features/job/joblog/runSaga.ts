@@ -1,13 +1,13 @@
-import { call, put, race, take, takeLatest } from 'redux-saga/effects';
+import { call, put, takeLatest } from 'redux-saga/effects';
 import { joblog } from '../../../../contract/modules/job/joblog';
 import { finalStates } from '../../../../contract/modules/job/runStates';
-import { ask, read, type Saga } from '../../../sagas/effects';
+import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
+import { following } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { route, tabs } from '../../../store/navigation/route';
-import { session } from '../../../store/session';
-import { Unreachable, type World } from '../../../world/world';
+import type { World } from '../../../world/world';
 import { type RunNews, type RunPageState, runPages } from './runSlice';
 
 const { actions: at, selectors: see } = runPages;
@@ -20,24 +20,15 @@ function* isHere(path: string): Saga<boolean> {
   return (yield* read(route.selectors.place))?.path === path;
 }
 
-/** Asks for what the run has said since, again at once while there is more of it. Answers whether the run goes on. */
-function* follow(world: World, path: string, id: string): Saga<boolean> {
+/** Asks for what the run has said since, again at once while there is more of it. Answers the state of the run. */
+function* hear(world: World, path: string, id: string): Saga<number> {
   for (;;) {
     const page: RunPageState | undefined = yield* read(see.of, path);
     const query = { id, after: page?.lines.at(-1)?.seq ?? 0 };
     const question = { method: 'GET' as const, url: joblog.url('output'), query };
     const news: RunNews = yield call(request, world, question, { quiet: true });
     yield put(at.followed({ path, news }));
-    if (news.lines.length < mostAtOnce) return !finalStates.includes(news.state);
-  }
-}
-/** Without an answer the run goes on at the server, and is asked for again. */
-function* followed(world: World, path: string, id: string): Saga<boolean> {
-  try {
-    return yield call(follow, world, path, id);
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return true;
+    if (news.lines.length < mostAtOnce) return news.state;
   }
 }
 
@@ -48,13 +39,11 @@ function* show(world: World, path: string, id: string): Saga {
     const run = yield call(request, world, question, { quiet: true });
     yield put(at.received({ path, run }));
     yield put(tabs.actions.named({ path, label: { zh: run.jobName, en: run.jobName } }));
-    while (yield call(followed, world, path, id)) {
-      const { over } = yield race({
-        pause: call(ask, world, 'sleep', followMs),
-        over: take(session.actions.signedOut),
-      });
-      if (over || !(yield* isHere(path))) return;
-    }
+    yield* following(world, () => hear(world, path, id), {
+      isOver: (state) => finalStates.includes(state),
+      everyMs: followMs,
+      isHere: () => isHere(path),
+    });
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));

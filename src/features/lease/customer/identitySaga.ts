@@ -70,9 +70,10 @@ export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
       yield put(at.began());
       try {
         const begun: Reading = yield call(sendPaper, world, file.file, type);
-        const reading: Reading = yield call(follow, world, begun.id, function* ({ progress }): Saga {
+        const reading: Reading | undefined = yield call(follow, world, begun.id, function* ({ progress }): Saga {
           yield put(at.followed(progress));
         });
+        if (!reading) return;
         yield put(at.ended(yield call(fill, reading)));
       } catch (error) {
         yield put(at.ended({ problem: troubleOf(error), isFilled: false }));

@@ -40,7 +40,8 @@ function* nameTab(id: string, { type }: Reading): Saga {
 /** Loads the desk; a reading that goes on is followed to its end. */
 function* load(world: World, id: string): Saga {
   try {
-    const reading: Reading = yield call(follow, world, id, tell);
+    const reading: Reading | undefined = yield call(follow, world, id, tell);
+    if (!reading) return;
     yield call(nameTab, id, reading);
     yield all([...(reading.accepted ? [call(readRecord, world, id)] : []), call(readAgainst, world, id)]);
   } catch (error) {

@@ -3,8 +3,9 @@ import { loanInformation } from '../../../../contract/modules/lease/loanInformat
 import { pictureLimits } from '../../../../contract/modules/lease/picture';
 import type { Reading } from '../../../../contract/wire/ocr/papers';
 import { type RefusalCode, sentence } from '../../../../contract/wire/refusals';
-import { ask, read, type Saga } from '../../../sagas/effects';
+import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, unexplained } from '../../../sagas/request';
+import { following } from '../../../sagas/trying';
 import { preferences } from '../../../store/preferences';
 import type { PickedFile, World } from '../../../world/world';
 import { acceptOf } from '../order/pictures/pictureUploadSaga';
@@ -44,12 +45,12 @@ export function lookAt(world: World, id: string): Saga<Reading> {
   return request(world, { method: 'GET', url: loanInformation.url('reading'), query: { id } }, { quiet: true });
 }
 
-/** Follows a reading to its end and reports each look; leaving the page cancels it. */
-export function* follow(world: World, id: string, tell: (reading: Reading) => Saga): Saga<Reading> {
-  for (;;) {
+/** Follows a reading to its end and reports each look; leaving the page cancels it. Undefined when the person signed out. */
+export function follow(world: World, id: string, tell: (reading: Reading) => Saga): Saga<Reading | undefined> {
+  function* look(): Saga<Reading> {
     const reading: Reading = yield call(lookAt, world, id);
     yield call(tell, reading);
-    if (reading.status !== 'reading') return reading;
-    yield* ask(world, 'sleep', lookMs);
+    return reading;
   }
+  return following(world, look, { isOver: ({ status }) => status !== 'reading', everyMs: lookMs });
 }

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { isProved, isReconciled } from '../../../../contract/domain/portfolio/proof';
 import {
   importStates,
@@ -10,11 +10,11 @@ import type { UploadOutcome } from '../../../../contract/wire/portfolio/answers'
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { following } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { route, tabs } from '../../../store/navigation/route';
-import { session } from '../../../store/session';
 import type { PickedFile, World } from '../../../world/world';
 import { type ImportPage, portfolioPages, type UploadDraft } from './portfolioSlice';
 
@@ -52,13 +52,13 @@ function* readAll(world: World, path: string): Saga<PortfolioImport> {
 /** Shows the import, and follows it while it is in the background and its page is on screen. */
 function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>): Saga {
   try {
-    while (isInWork(yield call(readAll, world, path))) {
-      const { over } = yield race({
-        pause: call(ask, world, 'sleep', followMs),
-        over: take(session.actions.signedOut),
-      });
-      if (over || (yield* read(route.selectors.place))?.path !== path) return;
-    }
+    yield* following(world, () => readAll(world, path), {
+      isOver: (row) => !isInWork(row),
+      everyMs: followMs,
+      *isHere() {
+        return (yield* read(route.selectors.place))?.path === path;
+      },
+    });
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));

@@ -77,6 +77,20 @@ it('are looked at every second, not while the page is left, and again when it is
   expect(app.calls(look)).toHaveLength(3);
 });
 
+it('are looked at again after a look without an answer', async () => {
+  const app = await choosing('a.png');
+  app.do(at.begin());
+  await quiet();
+  await app.last(upload).answer(reading('5', 0));
+  await app.last(look).answer(reading('5', 10));
+  await app.clock.advance(lookMs);
+  await app.last(look).cutOff();
+  expect(app.states()).toEqual(['reading']);
+  await app.clock.advance(lookMs);
+  await app.last(look).answer(readingOf('5'));
+  expect(app.states()).toEqual(['read']);
+});
+
 it('arrive once, also when the page is left during the upload', async () => {
   const app = await choosing('a.png');
   app.do(at.begin());
