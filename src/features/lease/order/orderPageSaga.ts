@@ -18,6 +18,7 @@ import type { Page } from '../../../../contract/schema/module';
 import { largestPage } from '../../../../contract/schema/paging';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { untilNextTry } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { dict } from '../../../store/crud/dict';
 import { features } from '../../../store/features';
@@ -113,6 +114,17 @@ function* readParts(world: World, id: string, path: string, wanted: readonly Par
   yield all(only.map((name) => call(readPart, world, id, path, name)));
 }
 
+/** Parts without an answer are asked for again by themselves, for as long as the page is on screen. */
+function* readWhole(world: World, id: string, path: string, wanted: readonly PartName[]): Saga {
+  yield call(readParts, world, id, path, wanted);
+  for (let failures = 0; ; failures++) {
+    const left = yield* read(see.cutOff, id);
+    if (left.length === 0) return;
+    yield call(untilNextTry, world, failures);
+    yield call(readParts, world, id, path, left);
+  }
+}
+
 /** ms between two checks whether the customer has signed. */
 export const lookMs = 10_000;
 /** The contract still waits for its signature or for the delivery of its message. */
@@ -150,11 +162,11 @@ function* show(world: World, action: { type: string; payload: unknown }): Saga {
     const id = idIn(action.payload);
     if (!id) return;
     yield put(dict.actions.need(dictionaries));
-    yield call(readParts, world, id, action.payload.path, partNames);
+    yield call(readWhole, world, id, action.payload.path, partNames);
     yield call(watchPapers, world, id);
   } else if (at.read.match(action)) {
     const { id, path, only } = action.payload;
-    yield call(readParts, world, id, path, only);
+    yield call(readWhole, world, id, path, only);
     yield call(watchPapers, world, id);
   }
 }

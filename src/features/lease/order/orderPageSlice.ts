@@ -162,6 +162,8 @@ export const orderPages = createSlice({
     pageState: (s, id: string): OrderPageState | undefined => s[id],
     isUploading: (s, { id, ...place }: { id: string } & SlotPlace) => s[id]?.uploading[slotKey(place)] === true,
     /** The parts that a retry has to load: failed or not loaded yet. */
+    /** Parts whose question had no answer. */
+    cutOff: (s, id: string): readonly PartName[] => partNames.filter((name) => s[id]?.lost[name] === ''),
     gaps: (s, id: string): readonly PartName[] =>
       partNames.filter((name) => s[id]?.lost[name] !== undefined || s[id]?.busy[name]),
   },

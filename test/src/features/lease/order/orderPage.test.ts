@@ -157,6 +157,25 @@ describe('opening the page of an order', () => {
     expect(state(app)).toMatchObject({ lost: {}, parts: { history: [] } });
   });
 
+  it('asks again by itself for a part that cannot be reached, and for no other', async () => {
+    const app = await start({ at: address });
+    for (const name of names)
+      if (name === 'history') await app.last(endings.history).cutOff();
+      else if (name === 'contracts') await app.last(endings.contracts).refuse(403, '没有权限');
+      else await app.last(endings[name]).answer(answers[name]);
+    for (const wait of [1000, 2000]) {
+      const asked = app.calls(endings.history).length;
+      await app.clock.advance(wait);
+      expect(app.calls(endings.history).length).toBe(asked + 1);
+      if (wait === 1000) await app.last(endings.history).cutOff();
+    }
+    await app.last(endings.history).answer([]);
+    await app.clock.advance(60_000);
+    expect(state(app)).toMatchObject({ lost: { contracts: '没有权限' }, parts: { history: [] } });
+    expect(app.calls(endings.contracts)).toHaveLength(1);
+    expect(app.calls(endings.order)).toHaveLength(1);
+  });
+
   it('says in the card what the server refused', async () => {
     const app = await start({ at: address });
     await app.last(endings.contracts).refuse(403, '没有权限执行此操作（fascContract）');
