@@ -1,10 +1,11 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, race, take } from 'redux-saga/effects';
+import { call, put, race, take } from 'redux-saga/effects';
 import { route } from '../store/navigation/route';
 import { session } from '../store/session';
 import { resumed } from '../store/windows';
 import { Unreachable, type World } from '../world/world';
 import { ask, type Saga } from './effects';
+import { isExpected, Refused } from './request';
 
 /** ms before the next try after a break of the line; the last one repeats. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -17,6 +18,30 @@ export function pauseAfter(failures: number): number {
 /** Waits before the next try. A window that is looked at again, or comes back online, tries at once. */
 export function* untilNextTry(world: World, failures: number): Saga {
   yield race({ waited: call(ask, world, 'sleep', pauseAfter(failures)), resumed: take(resumed) });
+}
+
+/** Another address comes to the front. */
+function leavesPath(path: string) {
+  return (action: Action) => route.actions.arrived.match(action) && action.payload.path !== path;
+}
+
+/**
+ * Loads what a page of its own shows. A refusal is told in its place, and so is a missing answer, as '': the page asks
+ * again by itself for as long as it is in front.
+ */
+export function* loadingPage(world: World, path: string, load: () => Saga, failed: (trouble: string) => Action): Saga {
+  for (let failures = 0; ; failures++) {
+    try {
+      yield call(load);
+      return;
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      yield put(failed(error instanceof Refused ? error.message : ''));
+      if (error instanceof Refused) return;
+    }
+    const { left } = yield race({ next: call(untilNextTry, world, failures), left: take(leavesPath(path)) });
+    if (left) return;
+  }
 }
 
 /**

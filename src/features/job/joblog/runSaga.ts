@@ -2,8 +2,8 @@ import { call, put, takeLatest } from 'redux-saga/effects';
 import { joblog } from '../../../../contract/modules/job/joblog';
 import { finalStates } from '../../../../contract/modules/job/runStates';
 import { read, type Saga } from '../../../sagas/effects';
-import { isExpected, Refused, request } from '../../../sagas/request';
-import { following } from '../../../sagas/trying';
+import { request } from '../../../sagas/request';
+import { following, loadingPage } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { route, tabs } from '../../../store/navigation/route';
@@ -34,20 +34,22 @@ function* hear(world: World, path: string, id: string): Saga<number> {
 
 /** Shows the run, and follows it while it goes on and its page is on screen. */
 function* show(world: World, path: string, id: string): Saga {
-  try {
-    const question = { method: 'GET' as const, url: joblog.url('detail'), query: { id } };
-    const run = yield call(request, world, question, { quiet: true });
-    yield put(at.received({ path, run }));
-    yield put(tabs.actions.named({ path, label: { zh: run.jobName, en: run.jobName } }));
-    yield* following(world, () => hear(world, path, id), {
-      isOver: (state) => finalStates.includes(state),
-      everyMs: followMs,
-      isHere: () => isHere(path),
-    });
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
-  }
+  yield* loadingPage(
+    world,
+    path,
+    function* (): Saga {
+      const question = { method: 'GET' as const, url: joblog.url('detail'), query: { id } };
+      const run = yield call(request, world, question, { quiet: true });
+      yield put(at.received({ path, run }));
+      yield put(tabs.actions.named({ path, label: { zh: run.jobName, en: run.jobName } }));
+      yield* following(world, () => hear(world, path, id), {
+        isOver: (state) => finalStates.includes(state),
+        everyMs: followMs,
+        isHere: () => isHere(path),
+      });
+    },
+    (trouble) => at.failed({ path, trouble }),
+  );
 }
 
 const below = 'detail/';

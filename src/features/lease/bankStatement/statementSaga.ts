@@ -11,6 +11,7 @@ import { anyReason, confirmWaiting, foretold } from '../../../sagas/crud/foretel
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { loadingPage } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
@@ -50,16 +51,18 @@ function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>):
   const id = idIn(path);
   const get = (name: string, query: Record<string, unknown>) =>
     call(request, world, { method: 'GET', url: bankStatement.url(name), query }, { quiet: true });
-  try {
-    const { group, current, size } = page;
-    const [row, lines] = yield all([get('detail', { id }), get('lines', { statementId: id, group, current, size })]);
-    yield put(at.received({ path, row, lines }));
-    const name = nameOf(row);
-    yield put(tabs.actions.named({ path, label: { zh: name, en: name } }));
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
-  }
+  yield* loadingPage(
+    world,
+    path,
+    function* (): Saga {
+      const { group, current, size } = page;
+      const [row, lines] = yield all([get('detail', { id }), get('lines', { statementId: id, group, current, size })]);
+      yield put(at.received({ path, row, lines }));
+      const name = nameOf(row);
+      yield put(tabs.actions.named({ path, label: { zh: name, en: name } }));
+    },
+    (trouble) => at.failed({ path, trouble }),
+  );
 }
 
 /** What of a file is no line, by the reasons and with the sheets that were not read. */

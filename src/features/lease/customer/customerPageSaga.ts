@@ -6,6 +6,7 @@ import { paymentPlan, unpaid } from '../../../../contract/modules/lease/paymentP
 import { overviewUrl } from '../../../../contract/wire/customerOverview';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
+import { untilNextTry } from '../../../sagas/trying';
 import { recordsChanged } from '../../../store/crud/changes';
 import { dict } from '../../../store/crud/dict';
 import { features } from '../../../store/features';
@@ -84,13 +85,19 @@ function* list(world: World, { payload: { id, module: name } }: ReturnType<typeo
   }
 }
 
+/** What had no answer is asked for again by itself, until the page is left. */
 function* readAll(world: World, id: string, path: string): Saga {
-  yield put(at.reading({ id, path }));
-  yield all([
-    call(readPart, world, id, path, 'customer'),
-    call(readPart, world, id, path, 'overview'),
-    call(readTab, world, id),
-  ]);
+  for (let failures = 0; ; failures++) {
+    yield put(at.reading({ id, path }));
+    yield all([
+      call(readPart, world, id, path, 'customer'),
+      call(readPart, world, id, path, 'overview'),
+      call(readTab, world, id),
+    ]);
+    const state = yield* read(see.pageState, id);
+    if (!state || !Object.values(state.lost).includes('')) return;
+    yield call(untilNextTry, world, failures);
+  }
 }
 
 /** Leaving the page cancels what is still loading. */
@@ -110,8 +117,13 @@ function* reload(world: World): Saga {
 }
 
 export function* customerPageSaga(world: World): Saga {
-  yield takeLatest([route.actions.arrived.type, features.actions.opened.type], show, world);
-  yield takeLatest([recordsChanged.type, at.reload.type], reload, world);
+  yield takeLatest(
+    [route.actions.arrived, features.actions.opened, recordsChanged, at.reload],
+    function* (action): Saga {
+      if (recordsChanged.match(action) || at.reload.match(action)) yield call(reload, world);
+      else yield call(show, world, action);
+    },
+  );
   yield takeEvery([at.show.type, at.showPlan.type], function* ({ payload }: { type: string; payload: { id: string } }) {
     yield call(readTab, world, payload.id);
   } as never);

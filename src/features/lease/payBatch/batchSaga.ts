@@ -2,7 +2,8 @@ import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, read, type Saga } from '../../../sagas/effects';
-import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { request, tellFailure } from '../../../sagas/request';
+import { loadingPage } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { route, tabs } from '../../../store/navigation/route';
@@ -21,14 +22,16 @@ function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>):
   const id = idIn(path);
   const get = (name: string) =>
     call(request, world, { method: 'GET', url: payBatch.url(name), query: { id } }, { quiet: true });
-  try {
-    const [row, items] = yield all([get('detail'), get('items')]);
-    yield put(at.received({ path, row, items }));
-    yield put(tabs.actions.named({ path, label: { zh: row.batchNo, en: row.batchNo } }));
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
-  }
+  yield* loadingPage(
+    world,
+    path,
+    function* (): Saga {
+      const [row, items] = yield all([get('detail'), get('items')]);
+      yield put(at.received({ path, row, items }));
+      yield put(tabs.actions.named({ path, label: { zh: row.batchNo, en: row.batchNo } }));
+    },
+    (trouble) => at.failed({ path, trouble }),
+  );
 }
 
 function* save(world: World, { payload: { path, format } }: ReturnType<typeof at.save>): Saga {

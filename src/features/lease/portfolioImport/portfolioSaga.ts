@@ -9,8 +9,8 @@ import {
 import type { UploadOutcome } from '../../../../contract/wire/portfolio/answers';
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
-import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
-import { following } from '../../../sagas/trying';
+import { request, tellFailure } from '../../../sagas/request';
+import { following, loadingPage } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
@@ -51,18 +51,20 @@ function* readAll(world: World, path: string): Saga<PortfolioImport> {
 
 /** Shows the import, and follows it while it is in the background and its page is on screen. */
 function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>): Saga {
-  try {
-    yield* following(world, () => readAll(world, path), {
-      isOver: (row) => !isInWork(row),
-      everyMs: followMs,
-      *isHere() {
-        return (yield* read(route.selectors.place))?.path === path;
-      },
-    });
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
-  }
+  yield* loadingPage(
+    world,
+    path,
+    function* (): Saga {
+      yield* following(world, () => readAll(world, path), {
+        isOver: (row) => !isInWork(row),
+        everyMs: followMs,
+        *isHere() {
+          return (yield* read(route.selectors.place))?.path === path;
+        },
+      });
+    },
+    (trouble) => at.failed({ path, trouble }),
+  );
 }
 
 function* choose(world: World): Saga {

@@ -2,7 +2,8 @@ import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { receipt } from '../../../../contract/modules/lease/receipt';
 import type { Row } from '../../../../contract/schema/module';
 import { read, type Saga } from '../../../sagas/effects';
-import { isExpected, Refused, request } from '../../../sagas/request';
+import { request } from '../../../sagas/request';
+import { loadingPage } from '../../../sagas/trying';
 import { recordsChanged } from '../../../store/crud/changes';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
@@ -18,14 +19,16 @@ const below = 'detail/';
 function* show(world: World, path: string, id: string): Saga {
   const get = (name: string, query: Record<string, string>) =>
     call(request, world, { method: 'GET', url: receipt.url(name), query }, { quiet: true });
-  try {
-    const [row, entries] = yield all([get('detail', { id }), get('entries', { receiptId: id })]);
-    yield put(at.received({ path, row, entries }));
-    yield put(tabs.actions.named({ path, label: { zh: row.receiptNo, en: row.receiptNo } }));
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
-  }
+  yield* loadingPage(
+    world,
+    path,
+    function* (): Saga {
+      const [row, entries] = yield all([get('detail', { id }), get('entries', { receiptId: id })]);
+      yield put(at.received({ path, row, entries }));
+      yield put(tabs.actions.named({ path, label: { zh: row.receiptNo, en: row.receiptNo } }));
+    },
+    (trouble) => at.failed({ path, trouble }),
+  );
 }
 
 export function receiptSaga({ actions: list }: CrudSlice) {

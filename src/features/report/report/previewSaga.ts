@@ -9,6 +9,7 @@ import { crudOf } from '../../../sagas/crud/context';
 import { receiveFile } from '../../../sagas/crud/receiving';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { loadingPage } from '../../../sagas/trying';
 import { recordsChanged } from '../../../store/crud/changes';
 import { choices } from '../../../store/crud/choices';
 import type { CrudSlice } from '../../../store/crud/crud';
@@ -157,14 +158,16 @@ function* keep(world: World, { payload: { path } }: ReturnType<typeof at.keep>):
 
 function* showSent(world: World, { path, rest }: Place): Saga {
   const query = { id: rest.slice('detail/'.length) };
-  try {
-    const sent = yield call(request, world, { method: 'GET', url: report.url('sent'), query }, { quiet: true });
-    yield put(at.sentReceived({ path, sent, trouble: null }));
-    yield put(tabs.actions.named({ path, label: { zh: sent.name, en: sent.name } }));
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    yield put(at.sentReceived({ path, sent: null, trouble: error instanceof Refused ? error.message : '' }));
-  }
+  yield* loadingPage(
+    world,
+    path,
+    function* (): Saga {
+      const sent = yield call(request, world, { method: 'GET', url: report.url('sent'), query }, { quiet: true });
+      yield put(at.sentReceived({ path, sent, trouble: null }));
+      yield put(tabs.actions.named({ path, label: { zh: sent.name, en: sent.name } }));
+    },
+    (trouble) => at.sentReceived({ path, sent: null, trouble }),
+  );
 }
 
 function* reload(world: World, { payload: { path } }: ReturnType<typeof at.reload>): Saga {

@@ -2,6 +2,7 @@
 import { runStates } from '../../../../contract/modules/job/runStates';
 import { runPages } from '../../../../src/features/job/joblog/runSlice';
 import { loadFeature } from '../../../../src/features/registry';
+import { route } from '../../../../src/store/navigation/route';
 import { quiet, start } from '../../../support/fakeWorld';
 
 beforeAll(() => Promise.all(['frame', 'joblog'].map(loadFeature)), 60_000);
@@ -27,4 +28,24 @@ it('is followed on after a question without an answer', async () => {
   expect(page.lines.map(({ seq }) => seq)).toEqual([1, 2]);
   await app.clock.advance(10_000);
   expect(app.calls('/output').length).toBe(asked + 1);
+});
+
+it('is asked for again by itself when it did not come, for as long as its page is in front', async () => {
+  const app = await start({ at: path });
+  await quiet();
+  await app.last('/detail').cutOff();
+  expect(app.see(runPages.selectors.of, path)).toMatchObject({ run: null, trouble: '' });
+  await app.clock.advance(1_000);
+  expect(app.calls('/detail')).toHaveLength(2);
+  await app.last('/detail').cutOff();
+  app.do(route.actions.open({ feature: 'joblog' }));
+  await quiet();
+  await app.clock.advance(60_000);
+  expect(app.calls('/detail')).toHaveLength(2);
+  app.do(route.actions.open({ feature: 'joblog', rest: 'detail/7' }));
+  await quiet();
+  await app.last('/detail').refuse(404, '没有这次运行');
+  await app.clock.advance(60_000);
+  expect(app.calls('/detail')).toHaveLength(3);
+  expect(app.see(runPages.selectors.of, path)).toMatchObject({ run: null, trouble: '没有这次运行' });
 });

@@ -4,7 +4,7 @@ import { customerPages } from '../../../../src/features/lease/customer/customerP
 import { loadFeature } from '../../../../src/features/registry';
 import { recordsChanged } from '../../../../src/store/crud/changes';
 import { route, tabs } from '../../../../src/store/navigation/route';
-import { type StartOptions, start } from '../../../support/fakeWorld';
+import { quiet, type StartOptions, start } from '../../../support/fakeWorld';
 import { menusWithout } from '../../store/navigation/menus';
 
 beforeAll(() => Promise.all(['frame', 'customer'].map(loadFeature)), 60_000);
@@ -55,6 +55,22 @@ it('does not ask for lists without their menus', async () => {
   expect(app.calls('/order/page')).toHaveLength(0);
   expect(app.calls('/picture/list')).toHaveLength(0);
   expect(app.calls('/fascContract/list')).toHaveLength(1);
+});
+
+it('asks again by itself for what had no answer, until the page is left', async () => {
+  const app = await opened();
+  await app.last('/customer/overview').cutOff();
+  await app.last('/customer/detail').answer({ id, realName: '望舒物流' });
+  await app.last('/order/page').answer({ records: [], total: 0 });
+  await app.clock.advance(1000);
+  expect(app.calls('/customer/overview')).toHaveLength(2);
+  await app.last('/customer/detail').answer({ id, realName: '望舒物流' });
+  await app.last('/order/page').answer({ records: [], total: 0 });
+  await app.last('/customer/overview').cutOff();
+  app.do(route.actions.open({ feature: 'customer' }));
+  await quiet();
+  await app.clock.advance(60_000);
+  expect(app.calls('/customer/overview')).toHaveLength(2);
 });
 
 it('is missing when the server says so, and keeps its other parts when one is lost', async () => {
