@@ -1,7 +1,7 @@
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate } from '../../../../contract/domain/calendar';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
-import { foretold } from '../../../sagas/crud/foretell';
+import { foretold, typingPauseMs } from '../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { feedback } from '../../../store/feedback';
@@ -16,8 +16,6 @@ const changedTrial: readonly (string | undefined)[] = [
   'order.exitChanged',
   'order.restructureChanged',
 ];
-/** Pause after typing before a trial, in ms. */
-export const typingPauseMs = 300;
 
 function* open(world: World, { payload: { name, subject } }: ReturnType<typeof at.begin>): Saga {
   const question = deedOf(name).read?.(subject);

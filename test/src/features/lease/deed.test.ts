@@ -1,8 +1,8 @@
 /** Deeds whose figures are others when they are sent: the new ones are asked for, and can be confirmed. */
 
-import { typingPauseMs } from '../../../../src/features/lease/deed/deedSaga';
 import { deed } from '../../../../src/features/lease/deed/deedSlice';
 import { orderMoves } from '../../../../src/features/lease/order/orderMovesSlice';
+import { typingPauseMs } from '../../../../src/sagas/crud/foretell';
 import { feedback } from '../../../../src/store/feedback';
 import { quiet, start } from '../../../support/fakeWorld';
 
