@@ -59,7 +59,7 @@ function* foretell(
   yield put(at.foretold(sent ? yield call(foretold, world, sent) : ''));
 }
 
-/** The number of a movement that was booked, beside the message that it was. */
+/** The number of a movement that was booked, beside the message that it was; '' where it waits for others. */
 function detailOf(answer: unknown): string {
   const { receiptNo } = (answer ?? {}) as Partial<Outcome>;
   return receiptNo ?? '';
@@ -83,7 +83,8 @@ function* send(world: World): Saga {
       ...(isNumbered ? {} : { done: { say } }),
     });
     yield put(at.done({ name, subject }));
-    if (isNumbered) yield put(feedback.actions.notified({ tone: 'success', say, detail: detailOf(answer) }));
+    const detail = detailOf(answer);
+    if (isNumbered && detail) yield put(feedback.actions.notified({ tone: 'success', say, detail }));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(

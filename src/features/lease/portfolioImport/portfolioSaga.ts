@@ -128,8 +128,7 @@ function* change(
   try {
     const key = yield* ask(world, 'newId');
     const question = callOf(path, sent);
-    yield call(request, world, question, { key });
-    yield put(feedback.actions.notified({ tone: 'success', say: say as 'portfolio.decided' }));
+    yield call(request, world, question, { key, done: { say } });
     yield put(at.load({ path }));
     yield put(list.list({}));
   } catch (error) {
