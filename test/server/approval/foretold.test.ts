@@ -1,4 +1,5 @@
 /** What a person reads before they ask for something that others decide on, and what those others read. */
+import { sql } from 'kysely';
 import { approvalActs, decidingRight } from '../../../contract/domain/approvals';
 import { businessDate } from '../../../contract/domain/calendar';
 import { approvalRule } from '../../../contract/modules/approval/approvalRule';
@@ -182,6 +183,24 @@ it('begins no work for after the commit that it does not make', async () => {
   } finally {
     call.handle = handle;
   }
+});
+
+it('books nothing to say whether a batch would wait, so that nobody is kept from booking meanwhile', async () => {
+  const url = paymentPlan.url('updateBat');
+  const lease = leaseOf(server, server.admin);
+  const { rows } = await lease.started({ totalAmount: '600000' });
+  const ids = rows.map(({ id }: { id: string }) => id).join(',');
+  const { trial } = ok(await server.admin.post(url, { query: { ids, dryRun: 'true' } }));
+  const deciding = [decidingRight('paymentConfirm'), 'paymentPlan', 'order'];
+  await addWorker(server, 'cashier', { permissions: [...workPermissions, ...deciding] });
+  const toldWhileBooksAreHeld = () =>
+    server.deps.db.withTenant(platform, businessDate(server.deps.now()), async (trx) => {
+      await sql`lock table lease_receipt in share mode`.execute(trx);
+      return ok(await server.admin.post(foretelling(url), { query: { ids, trial, reason: '提前' } }));
+    });
+  expect(await toldWhileBooksAreHeld()).toMatchObject({ act: approvalActs.paymentConfirm.number });
+  await ruleOff(server, approvalActs.paymentConfirm.number);
+  expect(await toldWhileBooksAreHeld()).toEqual({});
 });
 
 describe('a record whose save or removal others decide on', () => {
