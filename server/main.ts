@@ -148,7 +148,9 @@ function tellPassword(password: string): void {
 }
 
 /** Once for each of them: only a first start has people to tell of. */
-function tellVisitors({ people, statement }: ForVisitors): void {
+function tellVisitors(invited: ForVisitors | undefined): void {
+  if (!invited) return;
+  const { people, statement } = invited;
   log(
     `演示账号与一次性密码（${firstPasswordHours} 小时内有效）· accounts of the demo and one-time passwords, good for ${firstPasswordHours} hours:`,
   );
@@ -242,8 +244,7 @@ async function start(): Promise<void> {
   await takeOverHistories(deps);
   await acceptHistories(deps, config.auditAccept, log);
   await mark.claim(config.storeAccept);
-  const visitors = config.demo && !(await deps.files.fault()) && (await fillDemo(deps, log));
-  if (visitors) tellVisitors(visitors);
+  if (config.demo && !(await deps.files.fault())) tellVisitors(await fillDemo(deps, log));
   for (const { tenantId, accounts } of await lookAlikes(deps))
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 
