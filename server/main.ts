@@ -160,6 +160,11 @@ function tellVisitors(invited: ForVisitors | undefined): void {
   log(`演示对账单，可在“银行流水”导入 · a bank statement of the demo to import: ${file}`);
 }
 
+async function tellLookAlikes(deps: Deps): Promise<void> {
+  for (const { tenantId, accounts } of await lookAlikes(deps))
+    log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 const testModeWarning =
   '警告：手机验证码测试模式已开启，验证码会显示给请求者 · warning: PHONE_TEST_MODE shows codes to whoever asks for them';
@@ -245,8 +250,7 @@ async function start(): Promise<void> {
   await acceptHistories(deps, config.auditAccept, log);
   await mark.claim(config.storeAccept);
   if (config.demo && !(await deps.files.fault())) tellVisitors(await fillDemo(deps, log));
-  for (const { tenantId, accounts } of await lookAlikes(deps))
-    log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
+  await tellLookAlikes(deps);
 
   const bus = opened(openBus(app, db));
   const server = await buildApp(deps, {
