@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +43,7 @@ import { openSchema } from './platform/schema';
 import { openSecrets } from './platform/secrets';
 import { openStoreMark, type StoreMark } from './platform/stores/mark';
 import { openTracing } from './platform/tracing';
-import { fillDemo } from './seed/demo/demo';
-import type { Visitor } from './seed/demo/people';
+import { type ForVisitors, fillDemo } from './seed/demo/demo';
 import { ensureEssentials, firstPasswordHours } from './seed/essentials';
 
 /** How often a server without its store of files looks for it. */
@@ -148,12 +148,21 @@ function tellPassword(password: string): void {
 }
 
 /** Once for each of them: only a first start has people to tell of. */
-function tellVisitors(visitors: readonly Visitor[]): void {
-  if (visitors.length === 0) return;
+function tellVisitors(invited: ForVisitors | undefined): void {
+  if (!invited) return;
+  const { people, statement } = invited;
   log(
     `演示账号与一次性密码（${firstPasswordHours} 小时内有效）· accounts of the demo and one-time passwords, good for ${firstPasswordHours} hours:`,
   );
-  for (const { account, office, word } of visitors) log(`    ${account} / ${word}  ${office.join(' · ')}`);
+  for (const { account, office, word } of people) log(`    ${account} / ${word}  ${office.join(' · ')}`);
+  const file = join(dataDir, 'demo-statement.csv');
+  writeFileSync(file, statement);
+  log(`演示对账单，可在“银行流水”导入 · a bank statement of the demo to import: ${file}`);
+}
+
+async function tellLookAlikes(deps: Deps): Promise<void> {
+  for (const { tenantId, accounts } of await lookAlikes(deps))
+    log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 }
 
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
@@ -241,8 +250,7 @@ async function start(): Promise<void> {
   await acceptHistories(deps, config.auditAccept, log);
   await mark.claim(config.storeAccept);
   if (config.demo && !(await deps.files.fault())) tellVisitors(await fillDemo(deps, log));
-  for (const { tenantId, accounts } of await lookAlikes(deps))
-    log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
+  await tellLookAlikes(deps);
 
   const bus = opened(openBus(app, db));
   const server = await buildApp(deps, {

@@ -170,6 +170,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   without?: readonly Verb[];
   /** Rows that carry money are changed only by callers who name their latest version. */
   isVersioned?: boolean;
+  /** Writes of its records that further people may have to decide on: the form and the question of a removal say so. */
+  mayWait?: readonly ('add' | 'update' | 'remove')[];
   /** Calls that the family's clients know and that always refuse: they need no permission and have no button. */
   refuses?: readonly Verb[];
   /** Fields whose values two records rarely share: the form asks before it saves another record with the same one. */

@@ -117,7 +117,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
-  await tryOut(cx, principal, perform, deed);
+  // Who only asks whether it would wait has been shown by the trial of the deed what it would be refused for.
+  if (!cx.foretells) await tryOut(cx, principal, perform, deed);
   const { key, why } = rule;
   const definition = (await startableOf(cx, key)) ?? refuse('approval.noProcess', { act: titleOf(cx, act), key });
   const id = cx.deps.newId();
@@ -381,6 +382,9 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     isForPeople: async ({ act, module, row, amount }) =>
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     needsOther: async () => !(await isSingle(cx)),
+    allAsked() {
+      if (cx.foretells) throw new ForetoldEnd({});
+    },
     refusePending: (module, ids) => refusePending(cx, module, ids),
     refuseNeeded: (keys, tenantId = cx.tenantId) => refuseNeeded({ ...cx, tenantId }, keys),
   });

@@ -97,11 +97,24 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
   // The body decides the permission, not the call's name: `submit` with an id is an update.
   const permission = ({ body }: Pick<CallRequest, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
   const codes = [module.permission('add'), module.permission('update')];
+  // An address may be that of several verbs.
+  const waits = (path: string) =>
+    module.mayWait?.some((verb) => url(verb) === path) ? { foretells: true as const } : {};
   if (module.offers('add'))
-    calls.push({ ...saves, method: 'POST', path: url('add'), title: titles.save, permission, codes, handle: save });
+    calls.push({
+      ...saves,
+      ...waits(url('add')),
+      method: 'POST',
+      path: url('add'),
+      title: titles.save,
+      permission,
+      codes,
+      handle: save,
+    });
   if (module.offers('update') && url('update') !== url('add'))
     calls.push({
       ...saves,
+      ...waits(url('update')),
       method: 'POST',
       path: url('update'),
       title: titles.update,
@@ -127,6 +140,7 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
     calls.push(
       defineCall({
         ...writes,
+        ...waits(url('remove')),
         method: 'POST',
         path: url('remove'),
         title: titles.remove,
@@ -143,6 +157,8 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
 /** All calls of one module; `all` are the modules that may point to it. */
 export function callsOf(served: ServerModule, all: readonly Module[]): Call[] {
   const { module, rules } = served;
+  if (rules.waiting && !module.mayWait)
+    throw new Error(`the module '${module.name}' does not declare which of its writes may wait`);
   const reads: Share = module.acrossTenants ? { acrossTenants: true } : {};
   const writes: Share = { ...reads, ...(module.scope === 'platform' ? { writesPlatform: true } : {}) };
   const calls = [

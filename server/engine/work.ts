@@ -41,6 +41,7 @@ const doneAtOnce: Approvals = {
   hold: async () => false,
   isForPeople: async () => false,
   needsOther: async () => false,
+  allAsked() {},
   refusePending: async () => undefined,
   refuseNeeded: async () => undefined,
 };

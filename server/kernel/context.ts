@@ -247,6 +247,11 @@ export interface Approvals {
    * not for what was approved.
    */
   needsOther(): Promise<boolean>;
+  /**
+   * No further question follows. Where it is only asked whether the deed would wait, the call ends here: to do much and undo
+   * it would hold up everyone who works on the same records.
+   */
+  allAsked(): void;
   /** Refuses while one of the records waits for a decision. */
   refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
   /**

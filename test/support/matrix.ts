@@ -59,7 +59,10 @@ function accessesOf(module: Module): Record<string, Access> {
   if (module.offers('list')) put('GET', 'list', reading(module));
   if (module.offers('detail')) put('GET', 'detail', reading(module));
   if (module.offers('detail') && !module.keepsNoHistory) put('GET', 'history', reading(module));
-  for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
+  for (const verb of ['add', 'update', 'remove'] as const) {
+    if (module.offers(verb)) put('POST', verb, writing(module));
+    if (module.mayWait?.includes(verb)) entries[`POST ${foretelling(module.url(verb))}`] = writing(module);
+  }
   if (module.offers('export')) put('GET', 'export', writing(module));
   if (module.offers('import')) {
     put('GET', 'import-template', writing(module));
@@ -343,6 +346,7 @@ const foretold = [
   'POST /blade-order/order/update-businessStatus',
   'POST /blade-paymentPlan/paymentPlan/updateBat',
   'POST /blade-paymentPlan/paymentPlan/waive',
+  'POST /blade-portfolio/import/post',
   'POST /blade-receipt/receipt/book',
   'POST /blade-receipt/receipt/claim',
   'POST /blade-receipt/receipt/close',

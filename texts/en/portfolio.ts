@@ -18,11 +18,11 @@ export const portfolio = {
     knownFile: 'This file was imported before. Nothing has changed.',
     post: 'Post',
     postTitle: 'Post the portfolio?',
-    postText: '{{count}} orders are written at once. This can’t be undone. Another person approves it first.',
+    postText: '{{count}} orders are written at once. This can’t be undone.',
     postUnproved:
-      'No row bears out some of the prepaid balances or deposits: enter a reason for posting them. {{count}} orders are written at once, and this can’t be undone. Another person approves it first.',
+      'No row bears out some of the prepaid balances or deposits: enter a reason for posting them. {{count}} orders are written at once, and this can’t be undone.',
     postApart:
-      'The closing figures differ from those of the legacy system: enter a reason. {{count}} orders are written at once, and this can’t be undone. Another person approves it first.',
+      'The closing figures differ from those of the legacy system: enter a reason. {{count}} orders are written at once, and this can’t be undone.',
     postAsked: 'Sent for posting',
     waiting: 'It waits for approval',
     stillOpen: '{{count}} orders that differ are not decided',

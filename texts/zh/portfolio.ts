@@ -17,10 +17,9 @@ export const portfolio = {
     knownFile: '该文件已导入过，没有变化',
     post: '入账',
     postTitle: '将存量入账？',
-    postText: '{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
-    postApart: '期末数与原系统不一致，请填写原因。{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
-    postUnproved:
-      '部分预收或保证金余额没有明细支持，请填写原因。{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
+    postText: '{{count}} 个订单将一次写入，不能撤销。',
+    postApart: '期末数与原系统不一致，请填写原因。{{count}} 个订单将一次写入，不能撤销。',
+    postUnproved: '部分预收或保证金余额没有明细支持，请填写原因。{{count}} 个订单将一次写入，不能撤销。',
     postAsked: '已提交入账',
     waiting: '正在等待审批',
     stillOpen: '还有 {{count}} 个订单的差异没有决定',

@@ -12,6 +12,7 @@ export const approvalRule = defineModule({
   menu: { under: 'flow', icon: 'checkmark-circle', title: ['审批规则', 'Approval rules'], path: 'rule', sort: 90 },
   calls: { update: 'update' },
   without: ['add', 'remove'],
+  mayWait: ['update'],
   fields: {
     act: choice('业务操作', 'Operation', approvalActTexts, { derived: true }),
     isOn: flag('需要审批', 'Needs approval', { initial: 0 }),

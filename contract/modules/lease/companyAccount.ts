@@ -13,6 +13,7 @@ export const companyAccount = defineModule({
   path: '/blade-bank/account',
   menu: { under: 'lease', icon: 'wallet', path: 'account', title: ['公司账户', 'Company accounts'] },
   without: ['import'],
+  mayWait: ['add', 'update', 'remove'],
   fields: {
     bankName: text('银行', 'Bank', { required: true, search: 'like' }),
     account: text('账号', 'Account number', { required: true, maxLength: 40, unit: 'card', search: 'equal' }),

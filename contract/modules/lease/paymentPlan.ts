@@ -21,6 +21,7 @@ export const paymentPlan = defineModule({
   belongsTo: 'orderId',
   menu: { under: 'lease', icon: 'payment', title: ['收付计划', 'Payment schedules'], path: 'plan' },
   refuses: ['add', 'remove'],
+  mayWait: ['update'],
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),

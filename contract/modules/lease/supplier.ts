@@ -12,6 +12,7 @@ export const supplier = defineModule({
   path: '/blade-supplier/supplier',
   chosen: { by: 'search', title: 'supplierName', note: 'creditCode', offers: ['inUse'] },
   found: { by: ['supplierName'] },
+  mayWait: ['update'],
   menu: { under: 'lease', icon: 'people', title: ['供应商', 'Suppliers'] },
   fields: {
     supplierName: text('供应商名称', 'Supplier name', { required: true, search: 'like' }),

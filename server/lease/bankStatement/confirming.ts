@@ -161,6 +161,7 @@ export async function bookChosen(
     return outcome;
   }
   refuseChanged(trial, outcome, outcome.amount);
+  cx.approvals.allAsked();
   const batchNo = booked.length > 0 ? await nextNumber(cx, 'YH') : null;
   for (const { movement } of bookings) movement.batchNo = batchNo;
   const receipts = await bookAll(cx, bookings, statement.fileName ?? '', explained);

@@ -242,6 +242,7 @@ export async function confirmPayments(
   if (batch.needsReason.length > 0 && reason.trim() === '')
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
   if (await heldBatch(cx, judged, { day, reason })) return { ...batch, isHeld: true };
+  cx.approvals.allAsked();
   const batchNo = await nextNumber(cx, 'PC');
   await bookOpen(cx, judged, { batchNo, reason, day });
   await paymentsConfirmed(cx, batchNo, rows, orders, new Map(rows.map(({ id }) => [id, totalOf(open.get(id)!)])));

@@ -317,6 +317,7 @@ export const portfolioCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: portfolioImport.url('post'),
+    foretells: true,
     title: ['存量入账', 'Post a checked portfolio, or ask another person to approve it'],
     body: { id: id(), reason: optional(freeText()) },
     answer: done,

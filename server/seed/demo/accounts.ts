@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/domain/calendar';
 import { companyAccount } from '../../../contract/modules/lease/companyAccount';
 import { type Book, system } from './book';
 
-const demoAccount = { account: '1001234567890123456', opening: '1000.00' } as const;
+export const demoAccount = { account: '1001234567890123456', opening: '1000.00' } as const;
 
 export function registerAccount(book: Book, { name, today }: { name: string; today: string }): void {
   const openedFrom = addDays(today, -30);

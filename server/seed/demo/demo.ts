@@ -16,11 +16,19 @@ import { tenantId } from './book';
 import { writeBook } from './life';
 import { hirePeople, type Visitor, writePeople } from './people';
 import { makeDemoKeys } from './signatures';
+import { statementOf } from './statement';
 import { printPapers, save } from './write';
 
 const demoCompany = '青屿融租（演示）有限公司';
 /** Any number will do as long as it never changes. */
 const demoLock = 7_150_005;
+
+export interface ForVisitors {
+  /** Whom they may be. */
+  people: Visitor[];
+  /** A file of the bank to import. */
+  statement: string;
+}
 
 async function isEmptyTenant(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
@@ -32,9 +40,9 @@ async function isEmptyTenant(trx: Trx): Promise<boolean> {
 
 /**
  * Fill the platform tenant when it has no product, no customer and no order, removed ones included; otherwise do
- * nothing. All or nothing; of several servers that try at once, one does it. Answers the people whom visitors may be.
+ * nothing. All or nothing; of several servers that try at once, one does it. Answers what visitors need.
  */
-export async function fillDemo(deps: Deps, log: (text: string) => void): Promise<Visitor[]> {
+export async function fillDemo(deps: Deps, log: (text: string) => void): Promise<ForVisitors | undefined> {
   const startedAt = deps.now();
   const today = businessDate(startedAt);
   const provider = await deps.db.withTenant(tenantId, today, async (trx) => {
@@ -43,7 +51,7 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
     const named: string = (await own.executeTakeFirstOrThrow()).tenant_name;
     return named === unnamedCompany ? demoCompany : named;
   });
-  if (provider === undefined) return [];
+  if (provider === undefined) return undefined;
 
   log('正在写入演示数据 · filling in the demo portfolio');
   const staff = hirePeople(deps.newId);
@@ -53,7 +61,7 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
   const prints = await printPapers(book, keys);
   const invited = await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
-    if (!(await isEmptyTenant(trx))) return [];
+    if (!(await isEmptyTenant(trx))) return undefined;
     await bind(trx, { platform: 'on' });
     await nameCompany(trx, demoCompany, '青屿融租');
     await bind(trx, { platform: '' });
@@ -66,5 +74,5 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
     `演示数据已就绪：${count('lease_order')} 个订单、${count('lease_customer')} 位客户、` +
       `${count('lease_payment_plan')} 期付款计划 · demo portfolio written in ${seconds} s`,
   );
-  return invited;
+  return invited && { people: invited, statement: statementOf(book, today) };
 }

@@ -1,13 +1,40 @@
 /** Sample pictures of documents, drawn in code: no photo of anything real is shipped. */
 import { crc32, deflateSync } from 'node:zlib';
 
+/** What numbers of documents are made of, and the word of a sample. */
 const letters: Record<string, string> = {
-  S: '01111 10000 10000 01110 00001 00001 11110',
+  0: '01110 10001 10011 10101 11001 10001 01110',
+  1: '00100 01100 00100 00100 00100 00100 01110',
+  2: '01110 10001 00001 00010 00100 01000 11111',
+  3: '11111 00010 00100 00010 00001 10001 01110',
+  4: '00010 00110 01010 10010 11111 00010 00010',
+  5: '11111 10000 11110 00001 00001 10001 01110',
+  6: '00110 01000 10000 11110 10001 10001 01110',
+  7: '11111 00001 00010 00100 01000 01000 01000',
+  8: '01110 10001 10001 01110 10001 10001 01110',
+  9: '01110 10001 10001 01111 00001 00010 01100',
   A: '01110 10001 10001 11111 10001 10001 10001',
-  M: '10001 11011 10101 10101 10001 10001 10001',
-  P: '11110 10001 10001 11110 10000 10000 10000',
-  L: '10000 10000 10000 10000 10000 10000 11111',
+  B: '11110 10001 10001 11110 10001 10001 11110',
+  C: '01110 10001 10000 10000 10000 10001 01110',
+  D: '11100 10010 10001 10001 10001 10010 11100',
   E: '11111 10000 10000 11110 10000 10000 11111',
+  F: '11111 10000 10000 11110 10000 10000 10000',
+  G: '01110 10001 10000 10111 10001 10001 01111',
+  H: '10001 10001 10001 11111 10001 10001 10001',
+  J: '00111 00010 00010 00010 00010 10010 01100',
+  K: '10001 10010 10100 11000 10100 10010 10001',
+  L: '10000 10000 10000 10000 10000 10000 11111',
+  M: '10001 11011 10101 10101 10001 10001 10001',
+  N: '10001 10001 11001 10101 10011 10001 10001',
+  P: '11110 10001 10001 11110 10000 10000 10000',
+  Q: '01110 10001 10001 10001 10101 10010 01101',
+  R: '11110 10001 10001 11110 10100 10010 10001',
+  S: '01111 10000 10000 01110 00001 00001 11110',
+  T: '11111 00100 00100 00100 00100 00100 00100',
+  U: '10001 10001 10001 10001 10001 10001 01110',
+  W: '10001 10001 10001 10101 10101 10101 01010',
+  X: '10001 10001 01010 00100 01010 10001 10001',
+  Y: '10001 10001 10001 01010 00100 00100 00100',
 };
 
 /** A sheet of 480 × 300 pixels to draw on. Positions and sizes are pixels, colours 0xRRGGBB. */
@@ -51,7 +78,8 @@ function openSheet(ground: number) {
   return { width, height, rect, disc, word: write, png };
 }
 
-/** A sample for each type of picture: shaped like a real one, and marked as a sample. `number` is drawn as bars. */
+/** A sample for each type of picture: shaped like a real one, and marked as a sample. `number`: what is written on it, on a
+ *  voucher as bars. */
 export function drawSample(picType: number, number = ''): { bytes: Buffer; width: number; height: number } {
   const [paper, ink, line] = [0xffffff, 0x5b6470, 0xc9d0d9];
   const grounds: Record<number, number> = { 1: 0xdfeaf3, 2: 0xf3e6df, 3: 0x24506b, 4: 0xf7f1dc, 5: paper, 6: 0xcfd8c8 };
@@ -64,6 +92,7 @@ export function drawSample(picType: number, number = ''): { bytes: Buffer; width
     sheet.rect(330, 50, 114, 144, paper);
     sheet.disc(387, 100, 28, ink);
     sheet.rect(349, 140, 76, 54, ink);
+    sheet.word(number, 36, 212, 3, ink);
   } else if (picType === 2) {
     sheet.disc(92, 92, 50, 0xb9483f);
     lines(170, 66, [250, 200], 0xb08a7c);
@@ -76,7 +105,8 @@ export function drawSample(picType: number, number = ''): { bytes: Buffer; width
     sheet.rect(14, 14, 452, 272, 0xb08d3c);
     sheet.rect(20, 20, 440, 260, 0xf7f1dc);
     sheet.disc(240, 66, 26, 0xb9483f);
-    lines(80, 112, [320, 280, 300, 240]);
+    sheet.word(number, 78, 104, 3, ink);
+    lines(80, 142, [280, 300, 240]);
     sheet.disc(380, 224, 34, 0xc8161d);
     sheet.disc(380, 224, 29, 0xf7f1dc);
   } else if (picType === 5) {

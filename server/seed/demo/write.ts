@@ -1,6 +1,7 @@
 /** Writes the demo portfolio into the database, with its printed contracts and pictures. */
 import { sql } from 'kysely';
 import { instantOf } from '../../../contract/domain/calendar';
+import { paperTypes } from '../../../contract/domain/papers/fields';
 import type { Customer } from '../../../contract/modules/lease/customer';
 import type { Order } from '../../../contract/modules/lease/order';
 import { voucherPicType } from '../../../contract/modules/lease/picture';
@@ -115,12 +116,21 @@ export async function save(
   const left = papers.filter(isLeft).map(({ id }) => id);
   await signLater({ deps, trx, tenantId }, left.reverse()); // the newest ones are looked at first
 
-  // One sample file serves all pictures of a type; a voucher is of one order alone, or it would count as used twice.
+  // One sample file serves all pictures of a type; a voucher is of one order alone, or it would count as used twice, and
+  // witnesses read the number of a document from it.
   const codes = new Map(tables('lease_order').map((row) => [row.id, String(row.contractCode)]));
+  const ofOrder = new Map(tables('lease_order').map((row) => [row.id, String(row.customerId)]));
+  const numbers = new Map(tables('lease_customer').map((row) => [row.id, String(row.idNo)]));
+  const numberOn = (picType: number, orderId: string) => {
+    if (picType === voucherPicType) return codes.get(orderId)!.replace(/\D/g, '');
+    return ([paperTypes.idPortrait, paperTypes.licence] as number[]).includes(picType)
+      ? numbers.get(ofOrder.get(orderId)!)!
+      : '';
+  };
   const samples = new Map<string, { attachId: string; path: string }>();
   for (const row of tables('lease_picture')) {
     const picType = row.picType as number;
-    const number = picType === voucherPicType ? codes.get(String(row.orderId))!.replace(/\D/g, '') : '';
+    const number = numberOn(picType, String(row.orderId));
     const key = `${picType} ${number}`;
     if (!samples.has(key)) {
       const file = { ...drawSample(picType, number), originalName: String(row.name), contentType: 'image/png' };
@@ -129,8 +139,6 @@ export async function save(
     }
     Object.assign(row, samples.get(key));
   }
-  const ofOrder = new Map(tables('lease_order').map((row) => [row.id, String(row.customerId)]));
-  const numbers = new Map(tables('lease_customer').map((row) => [row.id, String(row.idNo)]));
   for (const row of tables('lease_contract'))
     Object.assign(row, identityKept({ deps, tenantId }, row.id, numbers.get(ofOrder.get(String(row.orderId))!)));
   for (const row of tables('lease_customer')) {

@@ -281,6 +281,7 @@ export function CrudForm(props: CrudScreenProps) {
           />
         )}
         <WaitingBar module={module} row={form.before} />
+        {form.waits && <MessageBar tone="info">{form.waits}</MessageBar>}
         {form.isAhead && <MessageBar tone="warning">{t('crud.savedInPart')}</MessageBar>}
         {history && <RecordHistory {...props} form={form} history={history} />}
         <RecordFields {...props} form={form} />

@@ -8,6 +8,9 @@ import { isExpected, request } from '../request';
 /** Said where the person has not given a reason yet: what is asked for waits or not whatever the reason. */
 export const anyReason = '-';
 
+/** Pause after typing before it is asked, in ms. */
+export const typingPauseMs = 300;
+
 /** Why the call would wait for others, and for whom; '' where it would be done at once, or that cannot be said yet. */
 export function* foretold(world: World, question: Call): Saga<string> {
   try {

@@ -14,11 +14,12 @@ import { permission } from '../../store/navigation/menu';
 import { route } from '../../store/navigation/route';
 import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
-import type { World } from '../../world/world';
+import type { Call, World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused } from '../request';
 import { formAsked } from './address';
 import { announceChanges, type Crud, isRow, reporting, send, withoutSecrets } from './context';
+import { foretold, typingPauseMs } from './foretell';
 
 /** Passwords are encrypted as at sign-in; an empty secret is left out. */
 function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
@@ -137,6 +138,26 @@ function titleOf({ module }: Crud, row: Row): string {
   return String(row[module.chosen?.title ?? 'id'] ?? '');
 }
 
+function verbOf({ mode }: Pick<CrudForm, 'mode'>) {
+  return mode === 'add' ? 'add' : 'update';
+}
+
+function* questionOf({ world, module }: Crud, form: CrudForm, draft: CrudForm['draft']): Saga<Call> {
+  return { method: 'POST', url: module.url(verbOf(form)), body: yield* sealed(world, module, draft) };
+}
+
+/** Says in the form whether others decide on what is entered, as soon as that could be saved. */
+function* foretell(crud: Crud, action: Action): Saga {
+  const { world, module, slice } = crud;
+  const { actions: at, selectors: see } = slice;
+  if (!at.type.match(action)) return; // it ends the question that is under way
+  yield* ask(world, 'sleep', typingPauseMs);
+  const form = yield* read(see.form);
+  if (!form || !module.mayWait?.includes(verbOf(form))) return;
+  const isWhole = changesOf(form).length > 0 && Object.keys(yield* problemsIn(crud, form)).length === 0;
+  yield put(at.foretold(isWhole ? yield call(foretold, world, yield* questionOf(crud, form, form.draft)) : ''));
+}
+
 function* save(crud: Crud): Saga {
   const { world, module, slice, parent } = crud;
   const { actions: at, selectors: see } = slice;
@@ -151,11 +172,11 @@ function* save(crud: Crud): Saga {
   yield put(at.sent(key));
   const sent = (yield* read(see.form))?.sent;
   if (!sent) return; // the tenant has changed
-  const body = yield* sealed(world, module, sent);
+  const question = yield* questionOf(crud, form, sent);
   const done = { say: isNew ? 'crud.added' : 'crud.updated' };
   let answer: unknown;
   try {
-    answer = yield* send(crud, { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body }, { key, done });
+    answer = yield* send(crud, question, { key, done });
   } catch (error) {
     if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
     throw error;
@@ -204,6 +225,8 @@ export function* recordForm(crud: Crud): Saga {
     [at.add, at.edit, at.view, tenantChoice.actions.choose],
     reporting(crud, 'detail', (intent: Action) => open(crud, intent)),
   );
+  if (crud.module.mayWait)
+    yield takeLatest([at.opened, at.type, at.sent, at.saved, at.shut], (action: Action) => foretell(crud, action));
   yield takeLatest(at.turn, turn, crud); // of one record at a time
   yield takeLeading(at.close, close, crud);
   yield takeLeading(

@@ -1,7 +1,8 @@
 import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
-import { feedback } from '../../store/feedback';
+import { feedback, type Question } from '../../store/feedback';
 import { ask, confirm, read, type Saga } from '../effects';
 import { announceChanges, type Crud, isRow, mostNamed, namesOf, reporting, send } from './context';
+import { confirmWaiting } from './foretell';
 
 type Actions = Crud['slice']['actions'];
 
@@ -10,17 +11,19 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
   const { actions: at, selectors: see } = slice;
   if (ids.length === 0) return yield put(feedback.actions.notified({ tone: 'warning', say: 'crud.chooseOne' }));
   try {
-    const { isSure } = yield* confirm({
+    const question = { method: 'POST' as const, url: module.url('remove'), query: { ids: ids.join(',') } };
+    const asked: Question = {
       title: 'ask.title',
       say: 'ask.remove',
       confirm: 'ask.removeCount',
       danger: true,
       stakes: [ids.length > mostNamed ? 'ask.removeMany' : 'ask.removeNames', 'ask.removeDetail'],
       values: { count: ids.length, names: yield* namesOf(crud, ids) },
-    });
+    };
+    const mayWait = module.mayWait?.includes('remove');
+    const { isSure } = yield* mayWait ? confirmWaiting(world, asked, question) : confirm(asked);
     if (!isSure) return;
     yield put(at.locking(ids));
-    const question = { method: 'POST' as const, url: module.url('remove'), query: { ids: ids.join(',') } };
     yield* send(crud, question, { key: yield* ask(world, 'newId'), done: { say: 'crud.removed' } });
     yield put(at.removed(ids));
     yield call(announceChanges, crud);

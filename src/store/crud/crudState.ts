@@ -28,6 +28,8 @@ export interface CrudForm {
   sent?: Record<string, unknown>;
   /** Its person typed on while it was saved: that is not saved yet. */
   isAhead?: true;
+  /** Why it would wait for others once it is saved, and for whom; absent where it would be stored at once. */
+  waits?: string;
   /** The record's history, shown in its place: null until it has loaded, or when loading failed. */
   history?: { entries: HistoryEntry[] | null; isLost?: true };
 }

@@ -39,6 +39,11 @@ export function formReducers(module: Module) {
     judged(s: State, { payload }: PayloadAction<Problems>) {
       if (s.form) s.form.problems = { ...s.form.problems, ...payload };
     },
+    foretold(s: State, { payload: waits }: PayloadAction<string>) {
+      if (!s.form) return;
+      if (waits) s.form.waits = waits;
+      else delete s.form.waits;
+    },
     close() {},
     shut(s: State) {
       s.form = null;

@@ -1,10 +1,16 @@
 /** What a person reads before they ask for something that others decide on, and what those others read. */
-import { decidingRight } from '../../../contract/domain/approvals';
+import { sql } from 'kysely';
+import { approvalActs, decidingRight } from '../../../contract/domain/approvals';
 import { businessDate } from '../../../contract/domain/calendar';
+import { approvalRule } from '../../../contract/modules/approval/approvalRule';
+import { companyAccount } from '../../../contract/modules/lease/companyAccount';
 import { order } from '../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { supplier } from '../../../contract/modules/lease/supplier';
 import { foretelling } from '../../../contract/wire/foretold';
 import { productCalls } from '../../../server/app';
 import { ruleOff } from '../../support/approvals';
+import { registerAccount } from '../../support/companyAccounts';
 import { leaseOf, ok, platform, type Server, startServer } from '../../support/server';
 import { addWorker, type Worker, workPermissions } from '../../support/workflow';
 
@@ -177,4 +183,105 @@ it('begins no work for after the commit that it does not make', async () => {
   } finally {
     call.handle = handle;
   }
+});
+
+it('books nothing to say whether a batch would wait, so that nobody is kept from booking meanwhile', async () => {
+  const url = paymentPlan.url('updateBat');
+  const lease = leaseOf(server, server.admin);
+  const { rows } = await lease.started({ totalAmount: '600000' });
+  const ids = rows.map(({ id }: { id: string }) => id).join(',');
+  const { trial } = ok(await server.admin.post(url, { query: { ids, dryRun: 'true' } }));
+  const deciding = [decidingRight('paymentConfirm'), 'paymentPlan', 'order'];
+  await addWorker(server, 'cashier', { permissions: [...workPermissions, ...deciding] });
+  const toldWhileBooksAreHeld = () =>
+    server.deps.db.withTenant(platform, businessDate(server.deps.now()), async (trx) => {
+      await sql`lock table lease_receipt in share mode`.execute(trx);
+      return ok(await server.admin.post(foretelling(url), { query: { ids, trial, reason: '提前' } }));
+    });
+  expect(await toldWhileBooksAreHeld()).toMatchObject({ act: approvalActs.paymentConfirm.number });
+  await ruleOff(server, approvalActs.paymentConfirm.number);
+  expect(await toldWhileBooksAreHeld()).toEqual({});
+});
+
+describe('a record whose save or removal others decide on', () => {
+  let keeper: Worker;
+  beforeAll(async () => {
+    const rights = ['add', 'edit', 'delete'].flatMap((name) => [`companyAccount_${name}`, `supplier_${name}`]);
+    const permissions = [
+      ...workPermissions,
+      'companyAccount',
+      'supplier',
+      'approval_rule',
+      'approval_rule_edit',
+      'paymentPlan',
+      'order',
+      ...rights,
+    ];
+    keeper = await addWorker(server, 'keeper', { permissions });
+    const deciding = (['accountChange', 'supplierAccount', 'ruleLoosen', 'planAccount'] as const).map(decidingRight);
+    await addWorker(server, 'lead', { permissions: [...permissions, ...deciding] });
+  });
+
+  /** What the person is told before, which is what then happens. */
+  async function toldOf(url: string, sent: { body?: object; query?: Record<string, string> }) {
+    const before = await server.fingerprint();
+    const told = ok(await keeper.post(foretelling(url), sent));
+    expect(await server.fingerprint()).toBe(before);
+    const { heldAct } = (await keeper.post(url, sent)).body;
+    expect(told).toEqual(heldAct ? { act: heldAct, text: expect.stringContaining('可审批：lead') } : {});
+    return heldAct;
+  }
+
+  it('says so of an account of the company that is added, changed or removed', async () => {
+    const url = companyAccount.url('add');
+    const account = {
+      bankName: '工商银行',
+      account: '6222020200112233445',
+      accountName: '青屿',
+      openedFrom: '2020-01-01',
+    };
+    expect(await toldOf(url, { body: { ...account, opening: '0.00' } })).toBe(approvalActs.accountChange.number);
+    const id = await registerAccount(server, { account: '6222020200112233446' });
+    const read = async () => ok(await keeper.get(companyAccount.url('detail'), { id }));
+    expect(await toldOf(url, { body: { ...(await read()), remark: '基本户' } })).toBeUndefined();
+    expect(await toldOf(url, { body: { ...(await read()), bankName: '招商银行' } })).toBe(
+      approvalActs.accountChange.number,
+    );
+    const other = await registerAccount(server, { account: '6222020200112233447' });
+    expect(await toldOf(companyAccount.url('remove'), { query: { ids: other } })).toBe(
+      approvalActs.accountChange.number,
+    );
+  });
+
+  it('says so of the account of a supplier, and not of its phone or its first account', async () => {
+    const url = supplier.url('update');
+    const made = ok(await keeper.post(url, { body: { supplierName: '北辰机械', status: 1 } }));
+    const card = { bankName: '工商银行', bankCardCode: '6222020200112233448' };
+    expect(await toldOf(url, { body: { ...made, ...card } })).toBeUndefined();
+    const read = async () => ok(await keeper.get(supplier.url('detail'), { id: made.id }));
+    expect(await toldOf(url, { body: { ...(await read()), tel: '13800138000' } })).toBeUndefined();
+    const moved = { ...(await read()), bankCardCode: '6222020200112233449' };
+    expect(await toldOf(url, { body: moved })).toBe(approvalActs.supplierAccount.number);
+  });
+
+  it('says so of a rule that is loosened, and not of one that is tightened', async () => {
+    const url = approvalRule.url('update');
+    const read = async () => {
+      const { records } = ok(await keeper.get(approvalRule.url('list'), { size: 50 }));
+      return records.find((one: { act: number }) => one.act === approvalActs.receiptBook.number);
+    };
+    expect(await toldOf(url, { body: { ...(await read()), isOn: 1, fromAmount: '400000.00' } })).toBeUndefined();
+    expect(await toldOf(url, { body: { ...(await read()), isOn: 0 } })).toBe(approvalActs.ruleLoosen.number);
+  });
+
+  it('says so of the account of an instalment', async () => {
+    const lease = leaseOf(server, server.admin);
+    const { rows } = await lease.started();
+    const row = ok(await server.admin.get(paymentPlan.url('detail'), { id: rows[0].id }));
+    const sent = { body: { ...row, bankCardCode: '6222021234567890136' } };
+    const told = ok(await server.admin.post(foretelling(paymentPlan.url('update')), sent));
+    const { heldAct } = (await server.admin.post(paymentPlan.url('update'), sent)).body;
+    expect(told.act).toBe(approvalActs.planAccount.number);
+    expect(heldAct).toBe(told.act);
+  });
 });

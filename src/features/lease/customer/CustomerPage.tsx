@@ -86,6 +86,16 @@ function HeadActions({
   const isOpening = useSelector((state: never) => slice.selectors.isBusy(state, 'detail'));
   const audit = usePageAddress()({ feature: auditLog.name, search: `entityId=${held.id}` });
   const refusal = (code: string) => (codes[code] ? undefined : t('crud.noRight', { code }));
+  const declared = declaredActions(customer)
+    .filter(([, action]) => isShownOn(action, held as never))
+    .map(([name, action]) => ({
+      name,
+      action,
+      label: wordOf(action.label, language),
+      act: () => dispatch(slice.actions.act({ action: name, rows: [held as never] })),
+    }));
+  // What a customer needs next is in sight of those who may do it.
+  const next = declared.filter(({ name, action }) => action.tone === 'primary' && codes[`customer_${name}`] === true);
   return (
     <>
       <MenuButton
@@ -116,15 +126,15 @@ function HeadActions({
                 title: refusal('customer_statement'),
                 act: () => dispatch(outgoing.actions.ask({ id: held.id, name: held.realName ?? '' })),
               },
-              ...declaredActions(customer)
-                .filter(([, action]) => isShownOn(action, held as never))
-                .map(([name, action]) => ({
+              ...declared
+                .filter(({ name }) => !next.some((one) => one.name === name))
+                .map(({ name, action, label, act }) => ({
                   key: name,
-                  label: wordOf(action.label, language),
+                  label,
                   ...(action.icon ? { icon: action.icon } : {}),
                   isOff: codes[`customer_${name}`] !== true,
                   title: refusal(`customer_${name}`),
-                  act: () => dispatch(slice.actions.act({ action: name, rows: [held as never] })),
+                  act,
                 })),
               {
                 key: 'print',
@@ -149,6 +159,11 @@ function HeadActions({
       >
         {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('orderPage.more')} />}
       </MenuButton>
+      {next.map(({ name, action, label, act }) => (
+        <Button key={name} tone="primary" {...(action.icon ? { icon: action.icon } : {})} onClick={act}>
+          {label}
+        </Button>
+      ))}
       <Button
         icon="edit"
         busy={isOpening}

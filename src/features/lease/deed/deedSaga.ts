@@ -1,7 +1,7 @@
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate } from '../../../../contract/domain/calendar';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
-import { foretold } from '../../../sagas/crud/foretell';
+import { foretold, typingPauseMs } from '../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { feedback } from '../../../store/feedback';
@@ -16,8 +16,6 @@ const changedTrial: readonly (string | undefined)[] = [
   'order.exitChanged',
   'order.restructureChanged',
 ];
-/** Pause after typing before a trial, in ms. */
-export const typingPauseMs = 300;
 
 function* open(world: World, { payload: { name, subject } }: ReturnType<typeof at.begin>): Saga {
   const question = deedOf(name).read?.(subject);
@@ -61,7 +59,7 @@ function* foretell(
   yield put(at.foretold(sent ? yield call(foretold, world, sent) : ''));
 }
 
-/** The number of a movement that was booked, beside the message that it was. */
+/** The number of a movement that was booked, beside the message that it was; '' where it waits for others. */
 function detailOf(answer: unknown): string {
   const { receiptNo } = (answer ?? {}) as Partial<Outcome>;
   return receiptNo ?? '';
@@ -85,7 +83,8 @@ function* send(world: World): Saga {
       ...(isNumbered ? {} : { done: { say } }),
     });
     yield put(at.done({ name, subject }));
-    if (isNumbered) yield put(feedback.actions.notified({ tone: 'success', say, detail: detailOf(answer) }));
+    const detail = detailOf(answer);
+    if (isNumbered && detail) yield put(feedback.actions.notified({ tone: 'success', say, detail }));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(

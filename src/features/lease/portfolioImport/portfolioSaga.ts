@@ -7,8 +7,9 @@ import {
   portfolioImport,
 } from '../../../../contract/modules/lease/portfolioImport';
 import type { UploadOutcome } from '../../../../contract/wire/portfolio/answers';
+import { anyReason, confirmWaiting } from '../../../sagas/crud/foretell';
 import { receive } from '../../../sagas/crud/receiving';
-import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import { ask, read, type Saga } from '../../../sagas/effects';
 import { request, tellFailure } from '../../../sagas/request';
 import { following, loadingPage } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
@@ -103,25 +104,33 @@ function* saveFile(world: World, name: string, query: Record<string, string>, ag
   }
 }
 
+interface Sent {
+  name: string;
+  body: object;
+}
+
+function callOf(path: string, { name, body }: Sent) {
+  return {
+    method: 'POST' as const,
+    url: portfolioImport.url(name),
+    body: { id: idIn(path), ...body },
+    isSlow: true as const,
+  };
+}
+
 /** Sends a change and shows what has become of the import. */
 function* change(
   world: World,
   { actions: list }: CrudSlice,
   path: string,
-  { name, body, say }: { name: string; body: object; say: string },
+  { say, ...sent }: Sent & { say: string },
   again: Action,
 ): Saga {
   yield put(at.acting({ path, busy: true }));
   try {
     const key = yield* ask(world, 'newId');
-    const question = {
-      method: 'POST' as const,
-      url: portfolioImport.url(name),
-      body: { id: idIn(path), ...body },
-      isSlow: true as const,
-    };
-    yield call(request, world, question, { key });
-    yield put(feedback.actions.notified({ tone: 'success', say: say as 'portfolio.decided' }));
+    const question = callOf(path, sent);
+    yield call(request, world, question, { key, done: { say } });
     yield put(at.load({ path }));
     yield put(list.list({}));
   } catch (error) {
@@ -134,13 +143,15 @@ function* post(world: World, slice: CrudSlice, { payload: { path } }: ReturnType
   const page: ImportPage = (yield* read(see.of, path))!;
   const isApart = page.figures !== null && !isReconciled(page.figures);
   const asksReason = isApart || (page.figures !== null && !isProved(page.figures));
-  const { isSure, reason } = yield* confirm({
+  const question = {
     title: 'portfolio.postTitle',
     say: isApart ? 'portfolio.postApart' : asksReason ? 'portfolio.postUnproved' : 'portfolio.postText',
     confirm: 'portfolio.post',
     values: { count: page.row?.orderCount ?? 0 },
     ...(asksReason ? { asksReason: true as const } : {}),
-  });
+  };
+  const asked = callOf(path, { name: 'post', body: { reason: asksReason ? anyReason : '' } });
+  const { isSure, reason } = yield* confirmWaiting(world, question, asked);
   if (!isSure) return;
   const sent = { name: 'post', body: { reason: reason ?? '' }, say: 'portfolio.postAsked' };
   yield call(change, world, slice, path, sent, at.post({ path }));

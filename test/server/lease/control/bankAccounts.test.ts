@@ -2,7 +2,7 @@
 import { approvalActs } from '../../../../contract/domain/approvals';
 import { addDays } from '../../../../contract/domain/calendar';
 import { bankRules } from '../../../../server/job/handlers/bankRules';
-import { fillDemo } from '../../../../server/seed/demo/demo';
+import { type ForVisitors, fillDemo } from '../../../../server/seed/demo/demo';
 import { aloneSince } from '../../../support/approvals';
 import { camt, icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
@@ -10,13 +10,14 @@ import { decisionsOn } from '../../../support/decisions';
 import { type Client, ok, platform, type Server, startServer } from '../../../support/server';
 
 let server: Server;
+let demo: ForVisitors;
 let finance: Client;
 let peer: Client;
 let risk: Client;
 let lead: Client;
 beforeAll(async () => {
   server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  demo = (await fillDemo(server.deps, () => undefined))!;
   await server.sql('update sys_user set must_change_password = 0');
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');
@@ -52,6 +53,14 @@ const read = async (id: string) => ok(await finance.get(`${path}/detail`, { id }
 const faults = (): Promise<{ id: string; text: string }[]> =>
   server.deps.db.withTenant(platform, today(), async (trx) => (await bankRules[0]!.broken(platform).execute(trx)).rows);
 const line = (amount: string, more: Partial<Moved> = {}): Moved => ({ day: today(), amount, name: '甲', ...more });
+
+it('takes the statement that comes with the demo, whose customers paid, one in part and one line nobody', async () => {
+  const { statementId } = ok(await upload(Buffer.from(demo.statement)));
+  const { counts } = ok(await finance.get(`${path}/lines`, { statementId }));
+  expect(counts).toMatchObject({ unclaimed: 1, done: 0 });
+  expect(counts.matched).toBeGreaterThan(2);
+  expect(counts.offered).toBeGreaterThan(0);
+});
 
 it('refuses a file of an account that is not registered, is closed or was opened later, and of days to come', async () => {
   const refusedFor = async (account: string, lines = [line('20705.80', { serial: 'F1' })]) => {

@@ -1,5 +1,6 @@
 /** What the check of a portfolio finds, what stands in the way of its posting, and what a taken-over order allows. */
 
+import { foretelling } from '../../../../contract/wire/foretold';
 import {
   type OldSystem,
   oldProducts,
@@ -125,6 +126,8 @@ it('is decided by people, posted by two of them, and comes in once', async () =>
   for (const { difference } of kinds) ok(await clerk.post(`${path}/decide`, { body: { id, difference, decision: 1 } }));
   expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.reasonNeeded' });
   const before = await counted();
+  const told = ok(await clerk.post(foretelling(`${path}/post`), { body: { id, reason: '原系统尾数' } }));
+  expect(told).toEqual({ act: 17, text: expect.stringContaining('提交后由他人审批') });
   // Asked for twice at the same moment, it waits once.
   const ask = () => clerk.post(`${path}/post`, { body: { id, reason: '原系统尾数' } });
   const asked = await Promise.all([ask(), ask()]);

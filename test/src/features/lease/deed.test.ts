@@ -1,8 +1,8 @@
 /** Deeds whose figures are others when they are sent: the new ones are asked for, and can be confirmed. */
 
-import { typingPauseMs } from '../../../../src/features/lease/deed/deedSaga';
 import { deed } from '../../../../src/features/lease/deed/deedSlice';
 import { orderMoves } from '../../../../src/features/lease/order/orderMovesSlice';
+import { typingPauseMs } from '../../../../src/sagas/crud/foretell';
 import { feedback } from '../../../../src/store/feedback';
 import { quiet, start } from '../../../support/fakeWorld';
 
@@ -83,4 +83,19 @@ it('asks no more about a dialog that is closed, and counts a refused question as
   app.do(at.done({ name: 'exit', subject: { id: '7', name: 'HT1' } } as never));
   await late.answer({ act: 12, text: '提交后由他人审批' });
   expect(see.all(app.store.getState() as never)).toMatchObject({ name: null, waits: '' });
+});
+
+it('says of a booking that waits for others only that it does', async () => {
+  const app = await start({ at: '/lease/receipt' });
+  await quiet();
+  app.do(at.begin({ name: 'claim', subject: { id: '7', name: 'SK1' } }));
+  await quiet();
+  app.do(at.type({ customerId: '9' }));
+  await app.clock.advance(typingPauseMs);
+  await app.last('/receipt/claim').answer({ receiptNo: null, trial: 't' });
+  app.do(at.send());
+  const waiting = '已提交审批，通过后自动执行';
+  const body = { code: 200, success: true, data: { receiptNo: null }, msg: waiting, heldAct: 23 };
+  await app.last('/receipt/claim').answerRaw(200, body);
+  expect(app.store.getState().feedback.toasts.map(({ text, say }) => text ?? say)).toEqual([waiting]);
 });

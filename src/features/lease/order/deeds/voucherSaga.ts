@@ -3,7 +3,7 @@ import { businessDate, isDate } from '../../../../../contract/domain/calendar';
 import { cents, isMoney } from '../../../../../contract/domain/money';
 import type { Order } from '../../../../../contract/modules/lease/order';
 import { confirmVoucherUrl, type VoucherView, voucherUrl } from '../../../../../contract/wire/lease/voucher';
-import { anyReason, foretold } from '../../../../sagas/crud/foretell';
+import { anyReason, foretold, typingPauseMs } from '../../../../sagas/crud/foretell';
 import { ask, read, type Saga } from '../../../../sagas/effects';
 import { Refused, request, tellFailure } from '../../../../sagas/request';
 import { feedback } from '../../../../store/feedback';
@@ -33,9 +33,6 @@ function callOf({ id, view }: NonNullable<VoucherState['paper']>, form: VoucherS
   const pictureIds = view.slips.map((slip) => slip.id);
   return { method: 'POST', url: confirmVoucherUrl, body: { id, version: String(view.version), pictureIds, ...form } };
 }
-
-/** Pause after typing before it is asked whether others have to decide, in ms. */
-const typingPauseMs = 300;
 
 /** Says in the dialog whether others decide on what is entered. */
 function* foretell(world: World): Saga {
