@@ -56,6 +56,28 @@ describe('a one-time password', () => {
     expect(app.calls('/product/page')).toHaveLength(1);
   });
 
+  it('is changed once, however often it is sent because the answer was lost', async () => {
+    const app = await first();
+    fill(app, 'one-time', 'a long new one', 'a long new one');
+    const sent: { headers?: Record<string, string>; form?: object }[] = [];
+    for (const _ of [1, 2]) {
+      app.do(change());
+      await quiet();
+      sent.push(app.last(path).call as never);
+      await app.last(path).cutOff();
+    }
+    app.do(typed({ name: 'newPassword', value: 'another long one' }));
+    app.do(typed({ name: 'newPassword1', value: 'another long one' }));
+    app.do(change());
+    await quiet();
+    sent.push(app.last(path).call as never);
+    const keys = sent.map(({ headers }) => headers?.['idempotency-key'] ?? headers?.['Idempotency-Key']);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(sent[1]!.form).toEqual(sent[0]!.form);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it('opens the first page with the rights of the person once it is changed', async () => {
     const app = await first();
     fill(app, 'one-time', 'a long new one', 'a long new one');
