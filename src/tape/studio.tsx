@@ -267,6 +267,10 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         const at = await picturesOf(current, () => player === current && dress(current.app));
         return player === current ? [pageOf(current, name, at, say())] : [];
       },
+      async recordedUntil() {
+        const now = await door.recorded();
+        return now && now.userId === recorded?.userId ? now.until : null;
+      },
       end() {
         record.end();
         markTester(null);
