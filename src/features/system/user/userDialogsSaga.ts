@@ -24,14 +24,13 @@ function joined(rows: readonly { id: string }[]) {
   return rows.map(({ id }) => id).join(',');
 }
 const mostNames = 5;
+/** Two people may have the same name: the account says which is meant. */
+export function personNamed({ realName, account }: Pick<User, 'realName' | 'account'>): string {
+  return `${realName || account} (${account})`;
+}
 /** Names of the users concerned, limited to what is readable at a glance. */
-function namesOf(rows: readonly Pick<User, 'realName' | 'account'>[]): string {
-  return (
-    rows
-      .slice(0, mostNames)
-      .map(({ realName, account }) => `${realName || account} (${account})`)
-      .join(' · ') + (rows.length > mostNames ? ' …' : '')
-  );
+function namesOf(rows: readonly User[]): string {
+  return rows.slice(0, mostNames).map(personNamed).join(' · ') + (rows.length > mostNames ? ' …' : '');
 }
 
 /** Maximum encoded length of a query value, below the limits of proxies. */
