@@ -87,7 +87,7 @@ async function testsOf(player: Playing, name: string) {
   const seen = seenBy(player, 0);
   return [
     { name: `${name}.test.ts`, text: replayTest(name, tape.note, expectationOf(seen)) },
-    { name: `${name}.mjs`, text: browserScript(tape, name, seen.page) },
+    { name: `${name}.mjs`, text: browserScript(tape, name, seen) },
   ];
 }
 
