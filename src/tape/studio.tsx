@@ -176,6 +176,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       if (isLive()) return false;
       // A focused button is pressed with the space bar, as everywhere.
       const isButton = isInside && target.closest('button') !== null;
+      const isListed = isInside && target.closest('[data-steps]') !== null;
       const steps = see().player?.steps ?? 0;
       const does = {
         ArrowLeft: command.goBy(-1),
@@ -183,6 +184,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         Home: command.goTo(0),
         End: command.goTo(steps),
         Escape: command.leave(),
+        ...(isListed ? { ArrowUp: command.goBy(-1), ArrowDown: command.goBy(1) } : {}),
         ...(isButton ? {} : { Space: command.toggle() }),
       }[combo];
       if (does) store.dispatch(does);
