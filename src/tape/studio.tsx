@@ -16,7 +16,7 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Shown, type StepLine, studio } from '../store/studio';
 import { recordGestures } from '../world/gestures';
-import { drawn, type Picture, pictureOfPage, sheetsOfPage } from '../world/pictures';
+import { drawn, type Picture, pictureOfPage, rememberRules, sheetsOfPage } from '../world/pictures';
 import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
@@ -77,8 +77,8 @@ async function picturesOf(player: Playing, dress: () => false | Promise<void>): 
   return at;
 }
 
-function pageOf({ tape }: Playing, name: string, at: Map<number, Picture>, say: Say) {
-  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage() }, say) };
+async function pageOf({ tape }: Playing, name: string, at: Map<number, Picture>, say: Say) {
+  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: await sheetsOfPage() }, say) };
 }
 /** Both tests of a tape; they expect what it comes to. */
 async function testsOf(player: Playing, name: string) {
@@ -115,6 +115,7 @@ export interface Studio {
  * state or on a tape.
  */
 export function openStudio(world: World, mark: TesterMark): Studio {
+  rememberRules();
   const door = studioBrowser();
   const command = studio.actions;
   const see = () => studio.selectors.all(store.getState());
@@ -267,7 +268,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         const name = openedAs.replace(/\.json$/i, '');
         if (what === 'tests') return testsOf(current, name);
         const at = await picturesOf(current, () => player === current && dress(current.app));
-        return player === current ? [pageOf(current, name, at, say())] : [];
+        return player === current ? [await pageOf(current, name, at, say())] : [];
       },
       async recordedUntil() {
         const now = await door.recorded();

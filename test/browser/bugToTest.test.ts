@@ -84,6 +84,11 @@ it('a recorded session becomes one page, a test that replays it, and a script th
   await alone.locator('nav button').last().click();
   await alone.frameLocator('iframe').getByRole('textbox', { name: '产品名称' }).waitFor();
   expect(await alone.frameLocator('iframe').getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('租');
+  // A field has the border that it has on the page, and what is not in the file leaves no broken picture.
+  const input = alone.frameLocator('iframe').getByRole('textbox', { name: '产品名称' });
+  expect(await input.evaluate((one) => getComputedStyle(one.parentElement!).borderTopWidth)).toBe('1px');
+  const pictures = await alone.locator('iframe').evaluate(() => document.getElementById('tape')!.textContent!);
+  expect(pictures.match(/\\u003cimg [^>]*src=\\"(?!data:)[^>]*>/g)).toBeNull();
   const calls = await alone.locator('#calls tr').allInnerTexts();
   // It is walked by keyboard as one list, and a picture is as wide as the window was.
   await alone.goto(`file://${join(folder, 'search.html')}#99999`);

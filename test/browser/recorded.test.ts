@@ -88,7 +88,7 @@ it('ends early on the page that is open, within ten seconds, and on the next one
   await page.reload();
   await bar(page).waitFor();
   await choose('结束录制');
-  await page.getByText('操作成功').waitFor();
+  await page.getByText('已结束录制').waitFor();
   await bar(page).waitFor({ state: 'detached', timeout: 12_000 });
   await page.reload();
   await page.locator('.frame-shell').waitFor();

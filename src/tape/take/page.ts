@@ -59,7 +59,7 @@ const style = `:root{color-scheme:light dark;font:14px/20px system-ui,sans-serif
 header{grid-column:1/-1;padding:8px 16px;border-bottom:1px solid #8886}h1{font-size:16px;margin:0}nav{overflow:auto;border-right:1px solid #8886}
 ol{list-style:none;margin:0;padding:0}nav button{display:block;width:100%;padding:4px 12px;border:0;background:none;color:inherit;font:inherit;text-align:left;cursor:pointer;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 nav button[aria-current]{background:#0a6cc433}nav button.bad{color:light-dark(#b3261e,#ff8a80)}nav button:focus-visible{outline:2px solid;outline-offset:-2px}main{display:grid;grid-template-rows:1fr 220px;min-width:0;min-height:0}
-.picture{overflow:hidden;min-height:0}iframe{border:0;background:#fff;transform-origin:0 0}.facts{overflow:auto;border-top:1px solid #8886;padding:8px 16px}
+.picture{overflow:hidden;min-height:0}iframe{border:0;transform-origin:0 0}.facts{overflow:auto;border-top:1px solid #8886;padding:8px 16px}
 table{border-collapse:collapse}caption{text-align:left;font-weight:600;padding-top:8px}td,th{padding:2px 12px 2px 0;text-align:left;vertical-align:top}pre{margin:0;white-space:pre-wrap;word-break:break-all}`;
 
 /** Runs in the file itself. */

@@ -136,6 +136,7 @@ export function userDialogsSaga(list: CrudSlice) {
       action: string,
       command: Call,
       again: Action,
+      say = 'crud.done',
     ): Saga {
       if (rows.length === 0) return;
       if (question && !(yield* confirm(asking(question, rows))).isSure) return;
@@ -143,7 +144,7 @@ export function userDialogsSaga(list: CrudSlice) {
       // A one-time password is told once: without an answer another one is issued.
       const key = action === 'reset' ? '' : yield* ask(world, 'newId');
       try {
-        return yield call(change, crud, { action, ids, question: command, key, notice: { say: 'crud.done' } });
+        return yield call(change, crud, { action, ids, question: command, key, notice: { say } });
       } catch (error) {
         yield* tellFailure(error, again);
       }
@@ -203,7 +204,14 @@ export function userDialogsSaga(list: CrudSlice) {
     yield takeLeading(at.close, close);
     yield takeLeading(at.reset, reset);
     yield takeLeading(at.endRecording, (action: ReturnType<typeof at.endRecording>) =>
-      carryOut([action.payload], null, 'record', command('end-recording', [action.payload]), action),
+      carryOut(
+        [action.payload],
+        null,
+        'record',
+        command('end-recording', [action.payload]),
+        action,
+        'userDialogs.recordingEnded',
+      ),
     );
     yield takeLeading(at.turn, turn);
     yield takeLeading(at.refuse, refuse);

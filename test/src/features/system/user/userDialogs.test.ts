@@ -476,6 +476,7 @@ describe('the recording of a person', () => {
     await quiet();
     expect(app.last('/user/end-recording').call.query).toMatchObject({ userIds: '1' });
     await app.last('/user/end-recording').answer(true);
+    expect(app.toasts()).toEqual(['success: userDialogs.recordingEnded']);
     expect(lists(app)).toBe(before + 1);
   });
 });
