@@ -63,12 +63,12 @@ nav button[aria-current]{background:#0a6cc433}nav button.bad{color:light-dark(#b
 table{border-collapse:collapse}caption{text-align:left;font-weight:600;padding-top:8px}td,th{padding:2px 12px 2px 0;text-align:left;vertical-align:top}pre{margin:0;white-space:pre-wrap;word-break:break-all}`;
 
 /** Runs in the file itself. */
-const script = `const t=JSON.parse(document.getElementById('tape').textContent),q=(s)=>document.querySelector(s),list=q('ol'),frame=q('iframe');let shown;
+const script = `const t=JSON.parse(document.getElementById('tape').textContent),q=(s)=>document.querySelector(s),list=q('ol');let frame=q('iframe'),shown;
 function fit(){const box=frame.parentNode.getBoundingClientRect(),by=Math.min(1,box.width/t.width);frame.style.cssText='width:'+t.width+'px;height:'+box.height/by+'px;transform:scale('+by+')'}
 function row(cells,tag){const r=document.createElement('tr');for(const c of cells){const d=document.createElement(tag||'td');d.textContent=c;r.append(d)}return r}
 function show(n){const at=t.steps.findIndex((s)=>s.step===n);for(const b of list.querySelectorAll('button')){const is=+b.dataset.step===n;b.tabIndex=is?0:-1;if(!is)b.removeAttribute('aria-current');else{b.setAttribute('aria-current','step');b.scrollIntoView({block:'nearest'});if(list.contains(document.activeElement))b.focus()}}
 let p;for(const s of t.steps.slice(0,at+1))p=t.pictures[s.step]||p;
-if(p&&shown!==p){shown=p;const a=Object.entries(p.look).map(([k,v])=>k+'="'+v.replaceAll('"','&quot;')+'"').join(' ');frame.srcdoc='<!doctype html><html '+a+'><head><style>'+t.sheets+'</style></head><body>'+p.parts.map((i)=>t.parts[i]).join('')+'</body></html>'}
+if(p&&shown!==p){shown=p;const a=Object.entries(p.look).map(([k,v])=>k+'="'+v.replaceAll('"','&quot;')+'"').join(' ');const next=frame.cloneNode();next.srcdoc='<!doctype html><html '+a+'><head><style>'+t.sheets+'</style></head><body>'+p.parts.map((i)=>t.parts[i]).join('')+'</body></html>';frame.replaceWith(next);frame=next}
 const facts=q('#facts');facts.replaceChildren();for(const e of t.steps[at].after){const l=document.createElement('div');l.textContent=e;facts.append(l)}
 const st=q('#state');st.textContent=Object.entries(t.steps[at].state||{}).map(([k,v])=>k+' = '+JSON.stringify(v)).join('\\n');history.replaceState(null,'','#'+n)}
 for(const s of t.steps){const li=document.createElement('li'),b=document.createElement('button');b.textContent=s.step+'  '+(s.ms/1000).toFixed(1)+' s  '+s.text;b.title=s.text;b.dataset.step=s.step;if(s.isBad)b.className='bad';b.onclick=()=>show(s.step);li.append(b);list.append(li)}
@@ -102,7 +102,7 @@ export function tapePage(tape: Tape, { at, sheets }: Pictures, say: Say): string
 <html lang="${first?.look.lang ?? 'zh-CN'}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
 <body><header><h1>${title}</h1>${escaped(say('pageAbout', { release: tape.release, steps: steps.length }))}</header>
 <nav aria-label="${escaped(say('stepList'))}"><ol></ol></nav>
-<main><div class="picture"><iframe sandbox title="${escaped(say('pagePicture'))}"></iframe></div><div class="facts" tabindex="0"><div id="facts"></div><pre id="state"></pre>
+<main><div class="picture"><iframe sandbox tabindex="-1" title="${escaped(say('pagePicture'))}"></iframe></div><div class="facts" tabindex="0"><div id="facts"></div><pre id="state"></pre>
 <table><caption>${escaped(say('pageCalls'))}</caption><tbody id="calls"></tbody></table></div></main>
 <script type="application/json" id="tape">${inScript(held)}</script><script>${script}</script></body></html>
 `;
