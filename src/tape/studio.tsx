@@ -164,6 +164,11 @@ export function openStudio(world: World, mark: TesterMark): Studio {
   /** Whom an administrator has recorded here. */
   let recorded: ConsoleSettings['recorded'];
 
+  const recordedUntil = async () => {
+    const now = await door.recorded();
+    return now && now.userId === recorded?.userId ? now.until : null;
+  };
+
   // Registered before the page's own listeners: the first one is called first.
   const isLive = () => see().player === null;
   door.guard({
@@ -270,10 +275,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         const at = await picturesOf(current, () => player === current && dress(current.app));
         return player === current ? [await pageOf(current, name, at, say())] : [];
       },
-      async recordedUntil() {
-        const now = await door.recorded();
-        return now && now.userId === recorded?.userId ? now.until : null;
-      },
+      recordedUntil,
       end() {
         record.end();
         markTester(null);

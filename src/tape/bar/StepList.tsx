@@ -15,7 +15,7 @@ function reveal(row: HTMLElement | null) {
   const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight)
     list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
-  if (list.contains(document.activeElement)) row.querySelector('button')?.focus({ preventScroll: true });
+  if (list.contains(list.ownerDocument.activeElement)) row.querySelector('button')?.focus({ preventScroll: true });
 }
 
 export interface StepListProps {

@@ -15,7 +15,7 @@ export function PastStrip({ text, back, onBack }: PastStripProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Nothing else on the page has an effect; the focus returns with the present.
   useEffect(() => {
-    const before = document.activeElement;
+    const before = button.current?.ownerDocument.activeElement;
     button.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
