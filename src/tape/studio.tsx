@@ -211,7 +211,6 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       if (worn.language !== before.language) await world.loadLanguage(worn.language).catch(() => undefined);
     };
     const shown = (current: Playing) => shownOf(current, say());
-
     sagas.run(studioSaga, {
       now: door.now,
       sleep: door.sleep,
