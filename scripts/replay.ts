@@ -17,13 +17,21 @@
  *   --times N           play N times and compare the state they end in
  *   --hash              print the digest of the state at the end, and nothing else
  *   --lang zh|en
+ *   --help              print this
  */
 import { replaying } from './replay/replaying';
+import { usageOf } from './usage';
 
 // The reader of a pipe may close it early.
 process.stdout.on('error', () => process.exit());
 
-void replaying(process.argv.slice(2), console.log)
+async function answer(): Promise<boolean> {
+  if (!process.argv.includes('--help')) return replaying(process.argv.slice(2), console.log);
+  console.log(usageOf(__filename));
+  return true;
+}
+
+void answer()
   .then((isGood) => {
     process.exitCode = isGood ? 0 : 1;
   })

@@ -242,7 +242,7 @@ function settingsRoute(app: FastifyInstance, deps: Deps): void {
     answer: Type.Record(Type.String(), Type.Unknown()),
     isBare: true,
     handle: async (_input, request, reply) =>
-      reply.header('cache-control', 'no-cache').send(shownSettings(deps, request.headers.cookie)),
+      reply.header('cache-control', 'no-cache').send(await shownSettings(deps, request.headers.cookie)),
   });
 }
 

@@ -3,7 +3,7 @@ import { sm2 } from 'sm-crypto-v2';
 import type { ConsoleSettings } from '../../contract/wire/settings';
 import type { Deps } from '../kernel/context';
 import type { Secrets } from '../kernel/ports';
-import { recordedMark } from './recordedMark';
+import { recordedHere } from './recordedMark';
 
 /** Longest ciphertext that is decrypted, in hex digits: passwords of more than 900 bytes. */
 const mostDigits = 2048;
@@ -65,9 +65,9 @@ export function readPassword(
 }
 
 /** The body of `/config.json`: the operator's settings, the public key for passwords, and who is recorded. */
-export function shownSettings(deps: Deps, cookies?: string): ConsoleSettings {
+export async function shownSettings(deps: Deps, cookies?: string): Promise<ConsoleSettings> {
   const { settings, secrets } = deps;
-  const recorded = settings.console.testerMode ? undefined : recordedMark(deps, cookies);
+  const recorded = settings.console.testerMode ? undefined : await recordedHere(deps, cookies);
   return {
     ...settings.console,
     ...(recorded ? { testerMode: true, recorded } : {}),

@@ -73,7 +73,7 @@ export function readHashes(root?: string): string[] {
  */
 export function serveStatic(
   app: FastifyInstance,
-  { root, settings }: { root: string; settings(cookies?: string): object },
+  { root, settings }: { root: string; settings(cookies?: string): Promise<object> },
 ) {
   app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
 
@@ -90,7 +90,7 @@ export function serveStatic(
   const pageIn = firstPage(join(root, 'index.html'));
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const encoding = negotiate(request.headers['accept-encoding'] ?? 'identity', [...encodings]) ?? 'identity';
-    const { etag, body } = await pageIn(encoding, settings(request.headers.cookie));
+    const { etag, body } = await pageIn(encoding, await settings(request.headers.cookie));
     reply.header('cache-control', 'no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -266,7 +266,7 @@ const served: ServerModule = defineServerModule(user, {
       answer: done,
       permission: 'user_record',
       acrossTenants: true,
-      /** The pages that these people open from now on do not record. */
+      /** Pages that record these people learn it at once, and those that they open do not record. */
       async handle(cx, { input: { userIds } }) {
         const people = await lockPeople(cx, userIds);
         await refuseToTouch(cx, people);

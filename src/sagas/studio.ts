@@ -1,5 +1,6 @@
 import { call, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { dateTime } from '../../contract/domain/calendar';
+import { tokenCheckMs } from '../../contract/wire/settings';
 import { type OpenedTape, type Shown, type StepLine, studio } from '../store/studio';
 import { read, type Saga } from './effects';
 
@@ -28,6 +29,8 @@ export interface StudioWorld {
   judge(): string[];
   /** The files that are made of the open tape. It is drawn step by step for a page. */
   take(what: 'page' | 'tests'): Promise<{ name: string; text: string }[]>;
+  /** Until when the server has this person recorded; null: no more. Throws where it does not answer. */
+  recordedUntil(): Promise<number | null>;
   /** Nothing more is recorded in this window, and what was is forgotten. */
   end(): void;
   /** Shows the live page again. */
@@ -118,9 +121,26 @@ function* play(world: StudioWorld): Saga {
   }
 }
 
-/** An administrator has turned recording on for a time: it ends by itself. A tape that was begun can still be saved. */
+/** Until when the server says now; where it does not answer, what it said before holds. */
+function* grantNow(world: StudioWorld, before: number): Saga<number | null> {
+  try {
+    return yield call(world.recordedUntil);
+  } catch {
+    return before;
+  }
+}
+
+/**
+ * An administrator has turned recording on for a time. It ends by itself or when they end it, which is looked at as often
+ * as the token. A tape that was begun can still be saved.
+ */
 function* expire(world: StudioWorld, { payload: until }: ReturnType<typeof at.granted>): Saga {
-  yield call(world.sleep, Math.max(0, until - world.now()));
+  for (let left = until - world.now(); left > 0; left = until - world.now()) {
+    yield call(world.sleep, Math.min(tokenCheckMs, left));
+    const now: number | null = world.now() < until ? yield* grantNow(world, until) : until;
+    if (now === null) break;
+    if (now !== until) return yield put(at.granted(now));
+  }
   if ((yield* read(see.all)).stage === 'recording') yield call(stop, world);
   yield put(at.over());
 }

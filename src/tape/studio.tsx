@@ -16,7 +16,7 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Shown, type StepLine, studio } from '../store/studio';
 import { recordGestures } from '../world/gestures';
-import { drawn, type Picture, pictureOfPage, sheetsOfPage } from '../world/pictures';
+import { drawn, type Picture, pictureOfPage, rememberRules, sheetsOfPage } from '../world/pictures';
 import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
@@ -77,8 +77,8 @@ async function picturesOf(player: Playing, dress: () => false | Promise<void>): 
   return at;
 }
 
-function pageOf({ tape }: Playing, name: string, at: Map<number, Picture>, say: Say) {
-  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: sheetsOfPage() }, say) };
+async function pageOf({ tape }: Playing, name: string, at: Map<number, Picture>, say: Say) {
+  return { name: `${name}.html`, text: tapePage(tape, { at, sheets: await sheetsOfPage() }, say) };
 }
 /** Both tests of a tape; they expect what it comes to. */
 async function testsOf(player: Playing, name: string) {
@@ -87,7 +87,7 @@ async function testsOf(player: Playing, name: string) {
   const seen = seenBy(player, 0);
   return [
     { name: `${name}.test.ts`, text: replayTest(name, tape.note, expectationOf(seen)) },
-    { name: `${name}.mjs`, text: browserScript(tape, name, seen.page) },
+    { name: `${name}.mjs`, text: browserScript(tape, name, seen) },
   ];
 }
 
@@ -115,6 +115,7 @@ export interface Studio {
  * state or on a tape.
  */
 export function openStudio(world: World, mark: TesterMark): Studio {
+  rememberRules();
   const door = studioBrowser();
   const command = studio.actions;
   const see = () => studio.selectors.all(store.getState());
@@ -163,6 +164,11 @@ export function openStudio(world: World, mark: TesterMark): Studio {
   /** Whom an administrator has recorded here. */
   let recorded: ConsoleSettings['recorded'];
 
+  const recordedUntil = async () => {
+    const now = await door.recorded();
+    return now && now.userId === recorded?.userId ? now.until : null;
+  };
+
   // Registered before the page's own listeners: the first one is called first.
   const isLive = () => see().player === null;
   door.guard({
@@ -176,6 +182,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       if (isLive()) return false;
       // A focused button is pressed with the space bar, as everywhere.
       const isButton = isInside && target.closest('button') !== null;
+      const isListed = isInside && target.closest('[data-steps]') !== null;
       const steps = see().player?.steps ?? 0;
       const does = {
         ArrowLeft: command.goBy(-1),
@@ -183,6 +190,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         Home: command.goTo(0),
         End: command.goTo(steps),
         Escape: command.leave(),
+        ...(isListed ? { ArrowUp: command.goBy(-1), ArrowDown: command.goBy(1) } : {}),
         ...(isButton ? {} : { Space: command.toggle() }),
       }[combo];
       if (does) store.dispatch(does);
@@ -203,7 +211,6 @@ export function openStudio(world: World, mark: TesterMark): Studio {
       if (worn.language !== before.language) await world.loadLanguage(worn.language).catch(() => undefined);
     };
     const shown = (current: Playing) => shownOf(current, say());
-
     sagas.run(studioSaga, {
       now: door.now,
       sleep: door.sleep,
@@ -265,8 +272,9 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         const name = openedAs.replace(/\.json$/i, '');
         if (what === 'tests') return testsOf(current, name);
         const at = await picturesOf(current, () => player === current && dress(current.app));
-        return player === current ? [pageOf(current, name, at, say())] : [];
+        return player === current ? [await pageOf(current, name, at, say())] : [];
       },
+      recordedUntil,
       end() {
         record.end();
         markTester(null);

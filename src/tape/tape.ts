@@ -1,5 +1,6 @@
 import { sourceLanguage } from '../../contract/domain/languages';
 import type { Gesture } from '../world/gestures';
+import type { Device } from '../world/world';
 
 /**
  * A tape is everything that crossed the two borders of the sagas between the start of the page and the end of the
@@ -130,6 +131,7 @@ function damageIn(story: readonly Entry[]): string {
     if (!isStep(entry)) continue;
     steps += 1;
     if (entry.step !== steps) return `step ${steps} is missing`;
+    if (typeof entry.ms !== 'number') return `step ${steps} has no time`;
     const question = questionOf(entry);
     if (!('do' in entry) && !asked.has(question))
       return `step ${steps} answers question ${question}, which is not asked`;
@@ -143,8 +145,15 @@ const formerDevice: Call = {
   call: 'device',
   value: { language: sourceLanguage, languages: ['zh-CN'], timeZone: 'Asia/Shanghai', width: 1440, height: 900 },
 };
+function isDevice(entry: Entry): entry is Call {
+  return 'call' in entry && entry.call === 'device';
+}
+/** The machine that it was recorded on. */
+export function deviceOf({ story }: Pick<Tape, 'story'>): Device {
+  return (story.find(isDevice) ?? formerDevice).value as Device;
+}
 function withDevice(story: readonly Entry[]): Entry[] {
-  return story.some((entry) => 'call' in entry && entry.call === 'device') ? [...story] : [formerDevice, ...story];
+  return story.some(isDevice) ? [...story] : [formerDevice, ...story];
 }
 
 /** Parses the text of a tape. Throws with a sentence that says what is wrong with it. */
@@ -158,7 +167,7 @@ export function parseTape(text: string): Tape {
   }
   if (!isObject(found) || !('tape' in found)) throw new Error('not a tape');
   if (found.tape !== tapeVersion) throw new Error(`a tape of version ${found.tape}; this release plays ${tapeVersion}`);
-  const { story, begins, masks, ends } = found;
+  const { story, begins, masks, ends, release, note, recordedAt, gestures = [] } = found;
   if (!Array.isArray(story) || !isObject(begins) || !Array.isArray(masks) || typeof ends !== 'string')
     throw new Error('a tape needs masks, begins, story and ends');
   const kinds = ['do', 'answer', 'fail', 'put', 'ask', 'call', 'stop'];
@@ -166,5 +175,8 @@ export function parseTape(text: string): Tape {
   if (odd >= 0) throw new Error(`entry ${odd + 1} of the story is none: ${JSON.stringify(story[odd]).slice(0, 80)}`);
   const damage = damageIn(story as Entry[]);
   if (damage) throw new Error(`the tape is damaged: ${damage}`);
+  if (typeof release !== 'string' || typeof note !== 'string' || typeof recordedAt !== 'number')
+    throw new Error('a tape says its release, a note and when it was recorded');
+  if (!Array.isArray(gestures) || !gestures.every(isObject)) throw new Error('"gestures" is a list');
   return { ...found, story: withDevice(story as Entry[]) } as unknown as Tape;
 }

@@ -1,10 +1,11 @@
 import { CANCEL } from 'redux-saga';
 import { type Language, languages, sourceLanguage } from '../../contract/domain/languages';
 import { type PushArrival, pushPath } from '../../contract/wire/push';
-import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
+import { type ConsoleSettings, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { settingsId } from '../../contract/wire/settingsPlace';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
+import { readFile, settingsFile } from './ownFiles';
 import { type BrowserStorage, keyPrefix } from './storage';
 import { markTester, testerMark } from './tester';
 import { windowLocks } from './windows';
@@ -125,13 +126,6 @@ async function sliceOf(id: string, { start, end }: { start: number; end: number 
   return { bytes, headers };
 }
 
-/** A small JSON file beside the program. */
-async function readFile<T>(path: string): Promise<T> {
-  const answer = await fetch(path, { signal: AbortSignal.timeout(callTimeoutMs) });
-  if (!answer.ok) throw new Unreachable(path, answer.status);
-  return answer.json() as Promise<T>;
-}
-
 /** The World of a real browser. The only file besides main.tsx that touches window. */
 export function browserWorld({ feature, words, storage, flush, broadcast, arrived }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
@@ -235,7 +229,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     loadLanguage: words,
     async settings() {
       const told = document.getElementById(settingsId)?.textContent;
-      settings = { ...defaultSettings, ...(told ? JSON.parse(told) : await readFile<ConsoleSettings>('/config.json')) };
+      settings = { ...defaultSettings, ...(told ? JSON.parse(told) : await readFile<ConsoleSettings>(settingsFile)) };
       return settings;
     },
     tester(isOn) {

@@ -3,18 +3,33 @@
 function isTheme({ ownerNode }: CSSStyleSheet) {
   return ownerNode instanceof Element && ownerNode.id.startsWith('fui-FluentProvider');
 }
+const written = new WeakMap<CSSRule, string>();
+/**
+ * Remembers rules as they are written from now on: where one overrides a part of a shorthand with variables, a browser
+ * tells neither any more.
+ */
+export function rememberRules(): void {
+  const insert = CSSStyleSheet.prototype.insertRule;
+  CSSStyleSheet.prototype.insertRule = function (text, at) {
+    const place = insert.call(this, text, at);
+    written.set(this.cssRules[place]!, text);
+    return place;
+  };
+}
+function fileOf(address: string): Promise<string> {
+  return fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(address))));
+}
+async function textOf(sheet: CSSStyleSheet): Promise<string> {
+  try {
+    const rules = [...sheet.cssRules].map((rule) => written.get(rule) ?? rule.cssText).join('\n');
+    return sheet.href ? await fileOf(sheet.href).catch(() => rules) : rules;
+  } catch {
+    return ''; // of another host
+  }
+}
 /** What the sheets say that all pictures have in common, in one text. */
-export function sheetsOfPage(): string {
-  return [...document.styleSheets]
-    .filter((sheet) => !isTheme(sheet))
-    .flatMap((sheet) => {
-      try {
-        return [...sheet.cssRules].map(({ cssText }) => cssText);
-      } catch {
-        return []; // of another host
-      }
-    })
-    .join('\n');
+export async function sheetsOfPage(): Promise<string> {
+  return (await Promise.all([...document.styleSheets].filter((sheet) => !isTheme(sheet)).map(textOf))).join('\n');
 }
 
 function withInput(original: Element, copy: Element) {
@@ -45,6 +60,8 @@ export function pictureOfPage(): Picture {
   const copy = document.body.cloneNode(true) as HTMLElement;
   withInput(document.body, copy);
   for (const one of copy.querySelectorAll('script, style, link, template, iframe, .studio')) one.remove();
+  // What the browser would have to fetch is not in the file: its place stays empty.
+  for (const one of copy.querySelectorAll('img:not([src^="data:"])')) one.removeAttribute('src');
   const look = [...document.documentElement.attributes].map(({ name, value }) => [name, value]);
   return { body: themesOfPage() + copy.innerHTML, look: Object.fromEntries(look) };
 }

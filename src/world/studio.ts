@@ -1,5 +1,7 @@
 /** Browser access of the tester's studio. Loaded with it, and never otherwise. */
+import type { ConsoleSettings } from '../../contract/wire/settings';
 import { comboOf } from './keys';
+import { readFile, settingsFile } from './ownFiles';
 
 /** Uses an invisible element to choose a file. */
 function chooseText(accept: string): Promise<{ name: string; text: string } | null> {
@@ -82,6 +84,8 @@ export function studioBrowser() {
       isLeaving = true;
       location.reload();
     },
+    /** Who is recorded here now, as the server says. */
+    recorded: async () => (await readFile<ConsoleSettings>(settingsFile)).recorded,
     pickFile: () => chooseText('.json,application/json'),
     saveFile(name: string, text: string) {
       const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

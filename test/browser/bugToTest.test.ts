@@ -84,7 +84,42 @@ it('a recorded session becomes one page, a test that replays it, and a script th
   await alone.locator('nav button').last().click();
   await alone.frameLocator('iframe').getByRole('textbox', { name: '产品名称' }).waitFor();
   expect(await alone.frameLocator('iframe').getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('租');
+  // A field has the border that it has on the page, and what is not in the file leaves no broken picture.
+  const input = alone.frameLocator('iframe').getByRole('textbox', { name: '产品名称' });
+  expect(await input.evaluate((one) => getComputedStyle(one.parentElement!).borderTopWidth)).toBe('1px');
+  const pictures = await alone.locator('iframe').evaluate(() => document.getElementById('tape')!.textContent!);
+  expect(pictures.match(/\\u003cimg [^>]*src=\\"(?!data:)[^>]*>/g)).toBeNull();
   const calls = await alone.locator('#calls tr').allInnerTexts();
+  // It is walked by keyboard as one list, and a picture is as wide as the window was.
+  await alone.goto('about:blank'); // else it is the same page, at another place
+  await alone.goto(`file://${join(folder, 'search.html')}#99999`);
+  const entries = () => alone.evaluate(() => history.length);
+  const [steps, before] = [await alone.locator('nav button').count(), await entries()];
+  expect(await alone.locator('nav button[tabindex="0"]').count()).toBe(1);
+  await alone.locator('nav button[tabindex="0"]').focus();
+  for (const [key, at] of [
+    ['ArrowDown', 1],
+    ['ArrowRight', 2],
+    ['ArrowUp', 1],
+    ['End', steps - 1],
+    ['ArrowDown', steps - 1],
+    ['Home', 0],
+  ] as const) {
+    await alone.keyboard.press(key);
+    const focused = alone.locator('nav button:focus');
+    expect([key, await focused.getAttribute('aria-current'), await focused.textContent()]).toEqual([
+      key,
+      'step',
+      await alone.locator('nav button').nth(at).textContent(),
+    ]);
+  }
+  expect(await entries()).toBe(before);
+  expect(
+    await alone
+      .frameLocator('iframe')
+      .locator('html')
+      .evaluate((html) => html.clientWidth),
+  ).toBe(1440);
   expect(calls.some((line) => /GET \/blade-product\/product\/page\s+200\s+\d+ ms/.test(line))).toBe(true);
 
   // Both tests run as they were written.

@@ -201,6 +201,14 @@ it('records a session that is replayed in Node, and shows it on the real screens
     .locator('.StudioBar-player [data-count]')
     .getByText(/^1 \/ /)
     .waitFor();
+  const current = page.locator('.StudioBar-player [data-steps] button[aria-current]');
+  await current.focus();
+  await page.keyboard.press('ArrowDown');
+  await page
+    .locator('.StudioBar-player [data-count]')
+    .getByText(/^2 \/ /)
+    .waitFor();
+  await soon(() => current.evaluate((row) => row === document.activeElement), true);
   await tool('最快').click();
   await tool('播放（空格）').click();
   await page.locator('.StudioBar-verdict').getByText('与录制时完全一致').waitFor();

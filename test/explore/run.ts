@@ -6,10 +6,12 @@
  *   --seed N         generate the same ones again; a random seed is printed
  *   --fault NAME     plant one of the faults of test/explore/faults.ts first (any part of its name)
  *   --save FILE      where the tape goes; test/tapes/found-<seed>.json otherwise
+ *   --help           print this, and the faults
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { usageOf } from '../../scripts/usage';
 import { faults, planted } from './faults';
 
 const root = resolve(__dirname, '../..');
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string' },
     fault: { type: 'string' },
     save: { type: 'string' },
+    help: { type: 'boolean' },
   },
 });
 
@@ -37,6 +40,7 @@ function plant(name: string) {
 }
 
 async function run() {
+  if (options.help) return console.log([usageOf(__filename), '', ...faults.map(({ name }) => name)].join('\n'));
   if (options.fault !== undefined) plant(options.fault);
   // Loaded after planting: the changed sources must be in place first.
   const { explore } = require('./explore') as typeof import('./explore');

@@ -113,6 +113,7 @@ export const crud: Like<typeof source> = {
     treeFound: '{{found}} found, {{rows}} total',
     keepSecret: 'Leave blank to keep the current value',
     savedInPart: 'Saved. What you changed meanwhile is not saved yet.',
+    typedInVain: 'What you typed meanwhile is not saved: you may not change this record.',
     makeSecret: 'Leave blank to generate a one-time password (shown once)',
     record: 'Details',
     history: 'History',

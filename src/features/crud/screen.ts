@@ -41,7 +41,7 @@ export interface ToolAction<R> {
 }
 
 /** One table screen. Columns, search and form follow from the fields; a feature declares only the differences. */
-export interface Screen<R = any> extends Opening {
+export interface Screen<R = any> extends Opening<R> {
   title: Label;
   columns: string[];
   /** px that a name or a text has at least; other kinds know theirs. `actions` is the column of the row's buttons. */

@@ -110,7 +110,7 @@ export function* namesOf(
   const title = opening.naming ?? module.chosen?.title ?? 'id';
   const names = ids.slice(0, mostNamed).map((id) => {
     const row = picked[id] ?? [...(page?.records ?? []), ...known].find((one) => one.id === id);
-    const name = row?.[title];
+    const name = row && (opening.called?.(row) ?? row[title]);
     return isEmpty(name) ? id : String(name);
   });
   return joined(names, yield* read(preferences.selectors.language));

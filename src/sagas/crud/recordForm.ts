@@ -10,6 +10,7 @@ import { creation } from '../../store/crud/creation';
 import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { type features, openedIn } from '../../store/features';
+import { feedback } from '../../store/feedback';
 import { permission } from '../../store/navigation/menu';
 import { route } from '../../store/navigation/route';
 import { homePath } from '../../store/navigation/routes';
@@ -126,8 +127,11 @@ function* settle({ world, module, slice }: Crud, key: string, answer: unknown): 
     Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])),
   );
   const stored = isRow(answer) ? withoutSecrets(module, answer) : form.mode === 'edit' ? sent : undefined;
-  if (Object.keys(typed).length === 0 || !stored || !module.offers('update')) {
+  const isAhead = Object.keys(typed).length > 0;
+  const mayGoOn = module.offers('update') && (yield* read(permission.selectors.may, module.permission('update')));
+  if (!isAhead || !stored || !mayGoOn) {
     yield put(at.saved());
+    if (isAhead) yield put(feedback.actions.notified({ tone: 'warning', say: 'crud.typedInVain' }));
     return false;
   }
   yield put(at.saved({ stored, typed, key: yield* ask(world, 'newId') }));

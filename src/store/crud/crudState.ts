@@ -7,10 +7,12 @@ import type { HistoryEntry } from './history';
 import { type Shaping, unshaped } from './shaping';
 
 /** How a list opens without filters in the address, and its record's name. */
-export interface Opening {
+export interface Opening<R = Row> {
   sort?: Pick<Query, 'ascs' | 'descs'>;
   /** The field that names a record. */
   naming?: string;
+  /** The name of a record in a question about it, where one field does not say which it is. */
+  called?(row: R): string;
   /** The list is one that people can shape, with views of their own; its conditions are in the address. */
   isShaped?: true;
 }

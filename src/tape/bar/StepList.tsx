@@ -8,13 +8,14 @@ export function clock(ms: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-/** Scrolls the current row into view without moving anything but the list. */
+/** Scrolls the current row into view without moving anything but the list; who is in the list goes along. */
 function reveal(row: HTMLElement | null) {
   const list = row?.closest('ol');
   if (!row || !list) return;
   const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight)
     list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
+  if (list.contains(list.ownerDocument.activeElement)) row.querySelector('button')?.focus({ preventScroll: true });
 }
 
 export interface StepListProps {

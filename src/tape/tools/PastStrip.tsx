@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import styles from './PastStrip.module.css';
 
 export interface PastStripProps {
@@ -11,11 +12,20 @@ export const stripClass = styles.strip!;
 
 /** Says that the page does not show the present. */
 export function PastStrip({ text, back, onBack }: PastStripProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Nothing else on the page has an effect; the focus returns with the present.
+  useEffect(() => {
+    const before = button.current?.ownerDocument.activeElement;
+    button.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   return (
     <div className={styles.inner}>
       <span>{text}</span>
       {onBack && (
-        <button type="button" className={`button ${styles.back}`} onClick={onBack}>
+        <button ref={button} type="button" className={`button ${styles.back}`} onClick={onBack}>
           {back}
         </button>
       )}

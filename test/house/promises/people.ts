@@ -3,6 +3,12 @@ import type { PromiseTable } from './table';
 /** What makes true what texts promise about people, rights, lists and the shell. */
 export const people: PromiseTable = [
   [
+    {
+      test: 'src/sagas/crud/crud.test.ts › closes for who may add and not update, and says that what was typed meanwhile is not saved',
+    },
+    'crud:crud.typedInVain',
+  ],
+  [
     { test: 'server/auth/accounts.test.ts › is shown once, stored nowhere, and not repeated for the same request' },
     'crud:crud.makeSecret',
     'crud:oneTimePasswords.once',

@@ -63,8 +63,11 @@ it('is told with the person while it lasts, and ends early for who may turn it o
   const cookie = (await told(one))!.split('; ')[0]!;
   expect(await listed()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect((await end(clerk.client)).body.reason).toBe('forbidden');
+  expect((await settings(cookie)).recorded).toMatchObject({ userId: one.userId });
   ok(await end(server.admin));
   expect(await listed()).toBeNull();
+  // The page that is open, and one that opens before any other call, learn it although they have the cookie still.
+  expect(await settings(cookie)).toEqual({ testerMode: false });
   expect(await told(one, cookie)).toMatch(/^leasedesk-recorded=; Path=\/; Max-Age=0;/);
   const kept = await server.sql('select action from audit_log where entity_id = $1 and action like $2 order by id', [
     one.userId,
@@ -81,6 +84,19 @@ it('does not follow to another person in the same browser, and cannot be made up
   const made = cookie.replace(one.userId, other.userId);
   expect(made).not.toBe(cookie);
   expect(await settings(made)).toEqual({ testerMode: false });
+});
+
+it('lasts as long as was said last, and while the database rests as long as the cookie says', async () => {
+  const one = await person();
+  ok(await turnOn(one.userId));
+  const until = server.deps.now() + 60 * MINUTE;
+  const cookie = (await told(one))!.split('; ')[0]!;
+  server.clock.advance(30 * MINUTE);
+  ok(await turnOn(one.userId));
+  expect((await settings(cookie)).recorded).toEqual({ userId: one.userId, until: until + 30 * MINUTE });
+  const asked = jest.spyOn(server.deps.db, 'withTenant').mockRejectedValueOnce(new Error('no connection'));
+  expect((await settings(cookie)).recorded).toEqual({ userId: one.userId, until });
+  asked.mockRestore();
 });
 
 it('takes a right of its own, spares those above, and is in the history', async () => {

@@ -30,7 +30,7 @@ beforeAll(() => {
   app = Fastify();
   app.get('/api/known', async () => ({ ok: true }));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404 }));
-  serveStatic(app, { root: join(folder, 'public'), settings: () => settings });
+  serveStatic(app, { root: join(folder, 'public'), settings: async () => settings });
 });
 
 afterAll(async () => {

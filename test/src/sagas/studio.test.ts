@@ -57,6 +57,7 @@ function openStudio(more: Partial<StudioWorld> = {}) {
     },
     judge: () => page.verdict,
     attach: note('attach'),
+    recordedUntil: async () => null,
     end: note('end'),
     take: async (what) => [{ name: `one.${what}`, text: '' }],
     leave: async () => note('leave')(),
@@ -297,14 +298,60 @@ describe('a tape', () => {
 describe('recording that an administrator has turned on', () => {
   const until = Date.UTC(2026, 0, 5, 3, 3, 4);
 
-  it('ends by itself, and forgets what was recorded', async () => {
-    const desk = openStudio();
+  /** The desk of a person who is recorded; the server says of them what `said` holds. */
+  const recorded = async (said: { until: number | null | Error }) => {
+    let now = until - 3_600_000;
+    const desk = openStudio({
+      now: () => now,
+      async recordedUntil() {
+        if (said.until instanceof Error) throw said.until;
+        return said.until;
+      },
+    });
     await desk.do(at.granted(until));
-    expect(desk.sleeps.at(-1)?.ms).toBe(3_600_000);
-    expect(desk.see().isOver).toBe(false);
-    await desk.wake();
+    const pass = async () => {
+      now += desk.sleeps.at(-1)?.ms ?? 0;
+      return desk.wake();
+    };
+    const set = (time: number) => {
+      now = time;
+    };
+    return { ...desk, pass, set };
+  };
+
+  it('ends by itself, and forgets what was recorded', async () => {
+    const desk = await recorded({ until });
+    desk.set(until - 14_000);
+    expect([await desk.pass(), desk.see().isOver]).toEqual([10_000, false]);
+    expect(await desk.pass()).toBe(4_000);
     expect(desk.see()).toMatchObject({ isOver: true, stage: 'ready' });
     expect(desk.did).toEqual([['end']]);
+  });
+
+  it('ends within ten seconds of its early end; what was begun can still be saved', async () => {
+    const said: { until: number | null } = { until };
+    const desk = await recorded(said);
+    await desk.do(at.began({ stage: 'recording' }));
+    desk.sleeps.pop(); // that of the length
+    await desk.pass();
+    expect(desk.see()).toMatchObject({ isOver: false, stage: 'recording' });
+    said.until = null;
+    expect(await desk.pass()).toBeLessThanOrEqual(10_000);
+    expect(desk.see()).toMatchObject({ isOver: true, stage: 'stopped' });
+    expect(desk.did).toEqual([['cut'], ['keep', expect.anything()], ['end']]);
+  });
+
+  it('lasts as long as the server says, and as it said before while it does not answer', async () => {
+    const said: { until: number | Error } = { until: new Error('unreachable') };
+    const desk = await recorded(said);
+    await desk.pass();
+    expect(desk.see()).toMatchObject({ isOver: false, until });
+    said.until = until + 60_000;
+    await desk.pass();
+    expect(desk.see()).toMatchObject({ isOver: false, until: until + 60_000 });
+    desk.set(until);
+    await desk.pass();
+    expect(desk.see().isOver).toBe(false);
   });
 });
 

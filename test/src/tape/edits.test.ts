@@ -7,7 +7,16 @@ import { edited } from '../../../src/tape/edits/edits';
 import { editKinds } from '../../../src/tape/edits/kinds';
 import { fitsPattern, stepName } from '../../../src/tape/edits/places';
 import { runner } from '../../../src/tape/run';
-import { askedIn, isStep, parseTape, printTape, questionOf, type Step, stepsOf } from '../../../src/tape/tape';
+import {
+  askedIn,
+  isStep,
+  parseTape,
+  printTape,
+  questionOf,
+  type Step,
+  stepsOf,
+  type Tape,
+} from '../../../src/tape/tape';
 import { playOptions, readTape } from '../../support/tapes';
 
 /** The first start compiles the whole console. */
@@ -183,4 +192,33 @@ it('the guide names every kind of edit, in both languages', () => {
     const guide = readFileSync(join(__dirname, '../../../docs', file), 'utf8');
     for (const name of Object.keys(editKinds)) expect(guide).toMatch(new RegExp(`"${name}":`));
   }
+});
+
+it.each<[string, (whole: Tape) => unknown, string]>([
+  ['of another version', (whole) => ({ ...whole, tape: 2 }), 'a tape of version 2; this release plays 1'],
+  ['without its head', ({ story }) => ({ tape: 1, story }), 'a tape needs masks, begins, story and ends'],
+  ['without its release', ({ release: _, ...rest }) => rest, 'a tape says its release, a note and when'],
+  ['whose note is no text', (whole) => ({ ...whole, note: 7 }), 'a tape says its release, a note and when'],
+  ['whose gestures are none', (whole) => ({ ...whole, gestures: {} }), '"gestures" is a list'],
+  [
+    'without a step',
+    (whole) => ({ ...whole, story: whole.story.filter((one) => !('step' in one) || one.step !== 9) }),
+    'step 9 is missing',
+  ],
+  [
+    'with a step that has no time',
+    (whole) => ({
+      ...whole,
+      story: whole.story.map((one) => ('step' in one && one.step === 9 ? { ...one, ms: 'x' } : one)),
+    }),
+    'step 9 has no time',
+  ],
+])('a tape %s is refused with a sentence', (_, damage, sentence) => {
+  expect(() => parseTape(JSON.stringify(damage(tape)))).toThrow(sentence);
+});
+
+it('a tape of which half was written is refused wherever it ends', () => {
+  const whole = printTape(tape);
+  for (let part = 1; part < 20; part++)
+    expect(() => parseTape(whole.slice(0, Math.floor((whole.length * part) / 20)))).toThrow('not JSON: ');
 });

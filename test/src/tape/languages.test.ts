@@ -6,14 +6,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { persistStore } from 'redux-persist';
+import { feature as product } from '../../../src/features/lease/product';
 import { createApp } from '../../../src/shell/app';
+import { clock } from '../../../src/store/clock';
+import type { CrudSlice } from '../../../src/store/crud/crud';
 import { route } from '../../../src/store/navigation/route';
 import { preferences } from '../../../src/store/preferences';
 import { started } from '../../../src/store/started';
 import { recorder } from '../../../src/tape/recorder';
 import { parseTape, printTape, type Tape } from '../../../src/tape/tape';
 import type { Device } from '../../../src/world/world';
-import { fakeWorld, quiet, type StartOptions, start } from '../../support/fakeWorld';
+import { aMonday, fakeWorld, quiet, type StartOptions, start } from '../../support/fakeWorld';
 import { replayCommand } from '../../support/replayCommand';
 import { session } from '../../support/session';
 import { storage } from '../../support/storage';
@@ -23,8 +26,12 @@ import { replayed } from '../../support/tapes';
 jest.setTimeout(120_000);
 
 /** Records what is done on this machine; through text and back, as a saved file. */
-async function taped(device: Partial<Device>, play: (options: StartOptions) => Promise<unknown>): Promise<Tape> {
-  const fake = fakeWorld({ device });
+async function taped(
+  device: Partial<Device>,
+  play: (options: StartOptions) => Promise<unknown>,
+  now = aMonday,
+): Promise<Tape> {
+  const fake = fakeWorld({ device, now });
   const rec = recorder(fake.world, { uptime: fake.world.uptime });
   await play({ fake: { ...fake, world: rec.world }, listen: [rec.listen] });
   return parseTape(printTape(rec.tape({ release: 'one', note: '' })));
@@ -62,11 +69,26 @@ async function comeBack({ fake, listen = [] }: StartOptions) {
   expect(preferences.selectors.all(app.getState())).toMatchObject({ language: 'en', mode: 'dark', screenClass: 1 });
 }
 
+/** Before midnight in Shanghai. */
+const late = Date.UTC(2026, 0, 5, 15, 59, 50);
+/** A form is opened on one day and saved on the next. */
+async function workOverMidnight(options: StartOptions) {
+  const { actions: at } = product.slices[0] as CrudSlice;
+  const app = await start({ at: '/lease/product', ...options });
+  await app.last('/product/page').answer({ records: [], total: 0 });
+  app.do(at.add({ productName: '夜租', productCode: 'N1', deadline: 30, getType: 0, yearRate: '4.2' }));
+  await app.clock.advance(30_000);
+  expect(app.see(clock.selectors.today)).toBe('2026-01-06');
+  app.do(at.save());
+  await app.last('/product/submit').answer(true);
+}
+
 const scenes: Record<string, () => Promise<Tape>> = {
   ...Object.fromEntries(Object.entries(devices).map(([name, device]) => [name, () => taped(device, session)])),
   'a language that changes in the middle': () => taped({}, changeLanguage),
   'a language that changes in an English browser': () =>
     taped({ language: 'en', languages: ['en-GB'] }, changeLanguage),
+  'a day that ends in the middle': () => taped({}, workOverMidnight, late),
   'a language that was chosen before': () => taped({ language: 'en' }, comeBack),
 };
 

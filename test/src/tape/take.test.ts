@@ -44,11 +44,23 @@ const tape = {
     { ms: 4, do: 'fill', role: 'textbox', label: '客户名称', nth: 0, isInDialog: true, value: '云汀' },
   ],
 } as unknown as Tape;
-const script = browserScript(tape, 'one', '/lease/order/detail/120269337062768640');
+const save = { call: 'POST /blade-order/order/submit' };
+const renewal = { call: 'POST /blade-auth/oauth/token', form: { grant_type: 'refresh_token' } };
+const script = browserScript(tape, 'one', {
+  page: '/lease/order/detail/120269337062768640',
+  sent: [save, { call: 'GET /blade-order/order/detail' }, renewal, save],
+});
 
 it('asks for the password that was right, and types the stand-ins of all other secrets', () => {
   const words = [...script.matchAll(/\.fill\((.*)\);/g)].map(([, word]) => word);
   expect(words).toEqual(['"Masked-0001"', 'secret', '"110021190001010006"', '"Masked-0003"', '"云汀"']);
+});
+
+it('signs in with the account that the tape begins signed in with, unless another one is named', () => {
+  const user = { userId: '7', tenantId: '000000', account: 'lin.yumo', realName: '林予墨' };
+  const signedIn = browserScript({ ...tape, begins: { session: { user } } }, 'one', { page: '/', sent: [] });
+  expect(signedIn).toContain('fill(process.env.ACCOUNT ?? "lin.yumo")');
+  expect(script).not.toContain('process.env.ACCOUNT');
 });
 
 it('looks for what was used in a dialog there, and not in the page behind it', () => {
@@ -58,6 +70,11 @@ it('looks for what was used in a dialog there, and not in the page behind it', (
 
 it('opens a window of the language, time zone and size that were recorded', () => {
   expect(script).toContain('{"locale":"en","timezoneId":"Asia/Shanghai","viewport":{"width":1280,"height":720}}');
+});
+
+it('expects what is sent as often as it was sent, but for what depends on the time', () => {
+  const [, expected] = /const expected = (\{[^}]*\});/.exec(script)!;
+  expect(JSON.parse(expected!)).toEqual({ 'POST /blade-order/order/submit': 2 });
 });
 
 it('presses the keys that were pressed, in the field of a secret too', () => {

@@ -132,6 +132,7 @@ export const texts: Like<typeof source> = {
     askStop_one: '{{count}} user will no longer be able to sign in, and active sessions are signed out.',
     stopCount: 'Disable {{count}}',
     startTitle: 'Enable accounts',
+    recordingEnded: 'Recording ended',
     askStart: '{{count}} users will be able to sign in again.',
     askStart_one: '{{count}} user will be able to sign in again.',
     startCount: 'Enable {{count}}',

@@ -118,6 +118,7 @@ export const texts = {
     askStop: '停用后，{{count}} 位用户不能登录，已登录的会被下线。',
     stopCount: '停用 {{count}} 位',
     startTitle: '启用账号',
+    recordingEnded: '已结束录制',
     askStart: '启用后，{{count}} 位用户可以重新登录。',
     startCount: '启用 {{count}} 位',
     refuseTitle: '拒绝注册',

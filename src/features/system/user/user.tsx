@@ -12,7 +12,7 @@ import { RoleWarnings } from '../../crud/inputs/rolesField';
 import { treeFilter } from '../../crud/inputs/TreeFilter';
 import type { Format, RowAction, ToolAction } from '../../crud/screen';
 import { UserDialogs } from './userDialogs';
-import { userDialogsSaga } from './userDialogsSaga';
+import { personNamed, userDialogsSaga } from './userDialogsSaga';
 import { mostResets, userDialogs } from './userDialogsSlice';
 
 const { actions: at } = userDialogs;
@@ -194,6 +194,7 @@ export const feature = defineFeature(
   user,
   (list) => ({
     naming: 'account',
+    called: personNamed,
     columns: ['account', 'realName', 'status', 'roleName', 'deptName', 'phone'],
     widths: { account: 126, realName: 84, roleName: 120, deptName: 120, phone: 122, actions: 144 },
     phone: { realName: 'name', status: 'amount', account: 'code', roleName: 'state', deptName: 'note', phone: 'date' },

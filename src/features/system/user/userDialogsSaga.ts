@@ -24,14 +24,13 @@ function joined(rows: readonly { id: string }[]) {
   return rows.map(({ id }) => id).join(',');
 }
 const mostNames = 5;
+/** Two people may have the same name: the account says which is meant. */
+export function personNamed({ realName, account }: Pick<User, 'realName' | 'account'>): string {
+  return `${realName || account} (${account})`;
+}
 /** Names of the users concerned, limited to what is readable at a glance. */
-function namesOf(rows: readonly Pick<User, 'realName' | 'account'>[]): string {
-  return (
-    rows
-      .slice(0, mostNames)
-      .map(({ realName, account }) => `${realName || account} (${account})`)
-      .join(' · ') + (rows.length > mostNames ? ' …' : '')
-  );
+function namesOf(rows: readonly User[]): string {
+  return rows.slice(0, mostNames).map(personNamed).join(' · ') + (rows.length > mostNames ? ' …' : '');
 }
 
 /** Maximum encoded length of a query value, below the limits of proxies. */
@@ -137,6 +136,7 @@ export function userDialogsSaga(list: CrudSlice) {
       action: string,
       command: Call,
       again: Action,
+      say = 'crud.done',
     ): Saga {
       if (rows.length === 0) return;
       if (question && !(yield* confirm(asking(question, rows))).isSure) return;
@@ -144,7 +144,7 @@ export function userDialogsSaga(list: CrudSlice) {
       // A one-time password is told once: without an answer another one is issued.
       const key = action === 'reset' ? '' : yield* ask(world, 'newId');
       try {
-        return yield call(change, crud, { action, ids, question: command, key, notice: { say: 'crud.done' } });
+        return yield call(change, crud, { action, ids, question: command, key, notice: { say } });
       } catch (error) {
         yield* tellFailure(error, again);
       }
@@ -204,7 +204,14 @@ export function userDialogsSaga(list: CrudSlice) {
     yield takeLeading(at.close, close);
     yield takeLeading(at.reset, reset);
     yield takeLeading(at.endRecording, (action: ReturnType<typeof at.endRecording>) =>
-      carryOut([action.payload], null, 'record', command('end-recording', [action.payload]), action),
+      carryOut(
+        [action.payload],
+        null,
+        'record',
+        command('end-recording', [action.payload]),
+        action,
+        'userDialogs.recordingEnded',
+      ),
     );
     yield takeLeading(at.turn, turn);
     yield takeLeading(at.refuse, refuse);

@@ -480,6 +480,23 @@ describe('a form', () => {
     expect(app.see().form).toBeNull();
   });
 
+  it('closes for who may add and not update, and says that what was typed meanwhile is not saved', async () => {
+    const app = await asked({ permissions: ['product', 'product_add'] });
+    await app.last(pageUrl).answer({ records: [], total: 0 });
+    app.do(at.add(whole));
+    app.do(at.type({ note: '第一次' }));
+    app.do(at.save());
+    app.do(at.type({ note: '第二次' }));
+    await app.last('/product/submit').answer({ ...row('5'), ...whole, note: '第一次' });
+    expect(app.see().form).toBeNull();
+    expect(app.toasts()).toEqual(['success: crud.added', 'warning: crud.typedInVain']);
+    app.do(at.add(whole));
+    app.do(at.save());
+    await app.last('/product/submit').answer({ ...row('6'), ...whole });
+    expect([app.see().form, app.calls('/product/submit').length]).toEqual([null, 2]);
+    expect(app.calls('/product/update')).toEqual([]);
+  });
+
   it('shows at each field what the server has against it', async () => {
     const app = await shown();
     app.do(at.add(whole));

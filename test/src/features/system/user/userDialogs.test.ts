@@ -457,6 +457,18 @@ describe('the recording of a person', () => {
     expect(all).toEqual([...new Set(all)]);
   });
 
+  it('is asked about by the name of the person and the account, as every question about people', async () => {
+    const app = await opened();
+    await app.last('/user/page').answer({ records: [one, two], total: 2 });
+    app.do(list.act({ action: 'record', rows: [one] }));
+    await quiet();
+    expect(question(app)?.detail).toBe('员工1 (user1)');
+    await say(app, no);
+    app.do(list.remove(['1', '2']));
+    await quiet();
+    expect(question(app)?.values?.names).toBe('员工1 (user1)、员工2 (user2)');
+  });
+
   it('is ended at once, and the row is asked for anew', async () => {
     const app = await opened();
     const before = lists(app);
@@ -464,6 +476,7 @@ describe('the recording of a person', () => {
     await quiet();
     expect(app.last('/user/end-recording').call.query).toMatchObject({ userIds: '1' });
     await app.last('/user/end-recording').answer(true);
+    expect(app.toasts()).toEqual(['success: userDialogs.recordingEnded']);
     expect(lists(app)).toBe(before + 1);
   });
 });
