@@ -86,6 +86,16 @@ function HeadActions({
   const isOpening = useSelector((state: never) => slice.selectors.isBusy(state, 'detail'));
   const audit = usePageAddress()({ feature: auditLog.name, search: `entityId=${held.id}` });
   const refusal = (code: string) => (codes[code] ? undefined : t('crud.noRight', { code }));
+  const declared = declaredActions(customer)
+    .filter(([, action]) => isShownOn(action, held as never))
+    .map(([name, action]) => ({
+      name,
+      action,
+      label: wordOf(action.label, language),
+      icon: action.icon ? { icon: action.icon } : {},
+      off: refusal(`customer_${name}`),
+      act: () => dispatch(slice.actions.act({ action: name, rows: [held as never] })),
+    }));
   return (
     <>
       <MenuButton
@@ -116,15 +126,15 @@ function HeadActions({
                 title: refusal('customer_statement'),
                 act: () => dispatch(outgoing.actions.ask({ id: held.id, name: held.realName ?? '' })),
               },
-              ...declaredActions(customer)
-                .filter(([, action]) => isShownOn(action, held as never))
-                .map(([name, action]) => ({
+              ...declared
+                .filter(({ action }) => !action.leads)
+                .map(({ name, label, icon, off, act }) => ({
                   key: name,
-                  label: wordOf(action.label, language),
-                  ...(action.icon ? { icon: action.icon } : {}),
-                  isOff: codes[`customer_${name}`] !== true,
-                  title: refusal(`customer_${name}`),
-                  act: () => dispatch(slice.actions.act({ action: name, rows: [held as never] })),
+                  label,
+                  ...icon,
+                  isOff: off !== undefined,
+                  title: off,
+                  act,
                 })),
               {
                 key: 'print',
@@ -149,6 +159,13 @@ function HeadActions({
       >
         {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('orderPage.more')} />}
       </MenuButton>
+      {declared
+        .filter(({ action }) => action.leads)
+        .map(({ name, label, icon, off, act }) => (
+          <Button key={name} {...icon} disabledReason={off} onClick={act}>
+            {label}
+          </Button>
+        ))}
       <Button
         icon="edit"
         busy={isOpening}
