@@ -129,7 +129,7 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
         />
         {attempt.isUnanswered && <MessageBar tone="warning">{t('payments.unanswered')}</MessageBar>}
         {dialog.waits !== '' && <MessageBar tone="info">{dialog.waits}</MessageBar>}
-        {dialog.refusal !== '' && <Refusal refusal={dialog.refusal} offenders={offenders} />}
+        {(dialog.refusal !== '' || offenders.length > 0) && <Refusal refusal={dialog.refusal} offenders={offenders} />}
         {needsReason.length > 0 && (
           <>
             <MessageBar tone="warning">
