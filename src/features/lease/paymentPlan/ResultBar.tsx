@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { directions } from '../../../../contract/domain/lifecycle/direction';
 import { cents, formatMoney } from '../../../../contract/domain/money';
@@ -157,7 +158,15 @@ export function ResultBar({ state }: { state: PaymentsState }) {
             t('payments.banks', { count: totals.banks.length }),
           ]
             .filter((part) => part !== '')
-            .join(' · ')}
+            .map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && ' '}
+                <span className={styles.part}>
+                  {index > 0 && '· '}
+                  {part}
+                </span>
+              </Fragment>
+            ))}
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
