@@ -193,6 +193,26 @@ function focusBack(opener: Opener): void {
   look();
 }
 
+/** Ref of a part whose content is replaced as a whole: the focus goes on in it when it was in what is gone. */
+export function keepFocusWithin(part: HTMLElement | null) {
+  if (!part) return undefined;
+  const { ownerDocument: page } = part;
+  let last: Node | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    last = target as Node;
+  };
+  const watch = new MutationObserver((changes) => {
+    const isGone = changes.some(({ removedNodes }) => [...removedNodes].some((one) => one.contains(last)));
+    if (isGone && page.activeElement === page.body) stopsIn(part).find(isReachable)?.focus();
+  });
+  part.addEventListener('focusin', onFocus);
+  watch.observe(part, { childList: true });
+  return () => {
+    watch.disconnect();
+    part.removeEventListener('focusin', onFocus);
+  };
+}
+
 /** The opener of a closing dialog, until it is focused. */
 let pendingOpener: Opener | undefined;
 
