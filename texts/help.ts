@@ -75,6 +75,8 @@ export interface HelpWords {
   >;
   guide: Readonly<Record<'contents' | 'search' | 'print' | 'found' | 'none' | 'previous' | 'next', string>>;
   chapters: readonly ChapterEntry[];
+  /** Further words by which pages are found, by their codes. */
+  pages: Readonly<Record<string, readonly string[]>>;
   tour: {
     skip: string;
     back: string;

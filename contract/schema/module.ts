@@ -80,6 +80,8 @@ export interface ActionSpec<F extends Fields = Fields> {
   off?(row: RecordOf<{ fields: F }>): Text | undefined;
   /** Message after it is done. */
   done?: Text;
+  /** What the record waits for: it stands before all other actions, and at the head of the record's page. */
+  leads?: true;
   /** Few need it: in the menu of a row it stands behind the actions of the screen. */
   isRare?: true;
   /** Modules whose lists and choices it changes beside its own. */

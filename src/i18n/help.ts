@@ -105,3 +105,12 @@ export async function chaptersIn(
   const { chapters } = await helpPart('common', language);
   return chapters.filter(({ page }) => page === undefined || places.some(({ code }) => code === page));
 }
+
+/** By what else than the names of menus a person's text can find something: chapters, and further words of pages. */
+export async function findableIn(
+  language: Language,
+  places: readonly { code: string }[],
+): Promise<{ chapters: readonly ChapterEntry[]; pages: HelpParts['common']['pages'] }> {
+  const { pages } = await helpPart('common', language);
+  return { chapters: await chaptersIn(language, places), pages };
+}

@@ -45,8 +45,8 @@ export function* loadingPage(world: World, path: string, load: () => Saga, faile
 }
 
 /**
- * Looks at what goes on at the server until it `isOver`, and answers what was seen last; undefined where nobody looks any
- * more. Once there was an answer, one that does not come ends nothing: the next look repeats it.
+ * Looks at what goes on at the server until it `isOver`, and answers what was seen last; undefined where the page was
+ * left or the session is over. Once there was an answer, one that does not come ends nothing: the next look repeats it.
  */
 export function* following<T>(
   world: World,

@@ -133,6 +133,10 @@ it('makes the first required text of a register its title, and publishes in the 
   await question.getByRole('button', { name: '发布' }).click();
   await front().getByText('已发布', { exact: true }).waitFor();
   await publish.waitFor({ state: 'detached' });
+  // The button has gone: the keyboard goes on where the register is granted and opened.
+  await soon(() => page.evaluate(() => document.activeElement?.textContent), expect.stringMatching(/^(打开|授权)$/));
+  await front().getByRole('link', { name: '打开' }).waitFor();
+  await front().getByRole('link', { name: '授权' }).waitFor();
   expect(await complaints(page)).toEqual([]);
   expect(faults()).toEqual([]);
 });

@@ -93,6 +93,15 @@ it('finds chapters by Ctrl K and what they say by their own search, in both lang
     await page.keyboard.press('Control+K');
     await page.getByRole('dialog').getByRole('combobox').fill(text);
   };
+  for (const text of ['看不到', '没权限']) {
+    await find(text);
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /^权限排查/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
   await find('dzqy');
   await page.getByRole('option', { name: '电子签约' }).click();
   await page.waitForURL('**/help?chapter=signing');

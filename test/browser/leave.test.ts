@@ -73,6 +73,10 @@ it('is asked for, rejected, sent again after the server was killed, and approved
   const { applicant, leader, personnel } = people;
   await take(applicant, 'start', '发起');
   const form = shown(applicant);
+  await form.getByRole('button', { name: '提交' }).waitFor();
+  expect(await form.locator('form').evaluate((one) => one.querySelector('input') === document.activeElement)).toBe(
+    true,
+  );
   await form.getByRole('button', { name: '提交' }).click();
   await form.getByText('请选择审批人').waitFor();
   expect(await complaints(applicant)).toEqual([]);

@@ -231,6 +231,30 @@ describe('at every size', () => {
     expect(receipt.text).toMatch(/PC\d{14}/);
   });
 
+  it('payments leave the list its room, add up below each other, and go on by keyboard after they are booked', async () => {
+    await size(1280);
+    await open('/lease/payments');
+    await shown().locator('.payments-bench tbody input[type=checkbox]').first().check();
+    const confirm = shown().getByRole('button', { name: /确认.. 1 笔/ });
+    await soon(() => confirm.getAttribute('aria-disabled'), null);
+    expect((await shown().locator('.ResultBar-bar').boundingBox())!.height).toBeLessThan(180);
+    await confirm.press('Enter');
+    const question = page.locator('[role=dialog], [role=alertdialog]').last();
+    const ends = await question
+      .locator('.ConfirmPayment-summand')
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().right)));
+    expect([ends.length > 2, new Set(ends).size]).toEqual([true, 1]);
+    for (const reason of await question.getByLabel(/原因/).all()) await reason.fill('客户要求');
+    await question.getByLabel(/笔数/).fill('1');
+    await page.keyboard.press('Enter');
+    await soon(() => page.evaluate(() => document.activeElement?.tagName), 'H2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await shown().locator('.Receipt-receipt').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('.payments-bench') !== null)).toBe(true);
+    await size(1440);
+  });
+
   describe('the sidebar', () => {
     const group = (name: string) => nav().getByRole('button', { name, exact: true });
     const isOpen = (name: string) => group(name).getAttribute('aria-expanded');

@@ -12,7 +12,6 @@ export const bank = {
     closing: 'Closing balance',
     toDo: 'To do',
     file: 'File',
-    gapReason: 'Explanation of the gap',
     openAccounts: 'Open company accounts',
     groups: 'Filter by match',
     group_matched: 'Matched',

@@ -3,6 +3,7 @@ export const dashboard = {
   dashboard: {
     title: 'Dashboard',
     figures: 'Key figures',
+    otherFigures: 'Other figures',
     onLease: 'Principal on lease (CNY)',
     invested: 'Invested in leases (CNY)',
     investedNote: '{{returned}} returned · margin {{margin}}',

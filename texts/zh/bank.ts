@@ -12,7 +12,6 @@ export const bank = {
     closing: '期末余额',
     toDo: '待处理',
     file: '文件名',
-    gapReason: '缺口说明',
     openAccounts: '打开公司账户',
     groups: '按匹配结果筛选',
     group_matched: '已匹配',

@@ -3,6 +3,7 @@ export const dashboard = {
   dashboard: {
     title: '控制台',
     figures: '关键指标',
+    otherFigures: '其他指标',
     onLease: '在租本金(元)',
     invested: '租赁投放(元)',
     investedNote: '已回收 {{returned}} · 毛利 {{margin}}',

@@ -72,6 +72,7 @@ export const model = defineModule({
         danger: true,
       },
       shown: ({ state }) => state === modelStates.published || state === modelStates.changed,
+      isRare: true,
       done: ['已停用', 'Withdrawn'],
       changesMenus: true,
     },

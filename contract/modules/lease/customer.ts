@@ -52,7 +52,7 @@ export const customer = defineModule({
     verify: {
       label: ['身份核验', 'Verify identity'],
       icon: 'checkmark-circle',
-      tone: 'primary',
+      leads: true,
       shown: ({ kycStatus }) => kycStatus !== 1,
       fields: {
         paper: choice('所见证件', 'Document seen', papers, { required: true }),

@@ -62,17 +62,24 @@ function useCommands(): (FinderItem & { act(): void })[] {
   ];
 }
 
-/** Chapters of the guide that a text finds. Their names load when the first text is typed. */
-function useChapters(text: string, all: readonly MenuItem[]): readonly ChapterEntry[] {
+type Findable = Awaited<ReturnType<typeof import('../../i18n/help').findableIn>>;
+
+/** Chapters of the guide that a text finds, and codes of pages by words beside their names. Both load when the first text
+ *  is typed. */
+function useHelp(text: string, all: readonly MenuItem[]): { chapters: readonly ChapterEntry[]; pages: Set<string> } {
   const language = useSelector(preferences.selectors.language);
-  const [chapters, setChapters] = useState<readonly ChapterEntry[]>([]);
+  const [help, setHelp] = useState<Findable>({ chapters: [], pages: {} });
   const isWanted = text !== '';
   useEffect(() => {
     // Without them pages and records are found all the same.
-    if (isWanted)
-      import('../../i18n/help').then(({ chaptersIn }) => chaptersIn(language, all)).then(setChapters, () => 0);
+    if (isWanted) import('../../i18n/help').then(({ findableIn }) => findableIn(language, all)).then(setHelp, () => 0);
   }, [isWanted, language, all]);
-  return isWanted ? chapters.filter(({ title, words }) => [title, ...words].some((word) => isNamed(word, text))) : [];
+  const isSought = (word: string) => isWanted && isNamed(word, text);
+  const { chapters, pages } = help;
+  return {
+    chapters: chapters.filter(({ title, words }) => [title, ...words].some(isSought)),
+    pages: new Set(Object.keys(pages).filter((code) => pages[code]!.some(isSought))),
+  };
 }
 
 /** Search for pages by name, and for records, drawn by `children`: a field in the bar, a list in the dialog. */
@@ -107,9 +114,10 @@ export function MenuFinder({
       ...(parent ? { note: textIn(menuLabel(parent), language) } : {}),
     };
   };
-  const chapters = useChapters(text, all);
+  const { chapters, pages } = useHelp(text, all);
   const commands = useCommands();
-  const named = text === '' ? [] : commands.filter(({ label }) => isNamed(label, text));
+  const asked = text === '' ? [] : commands.filter(({ label }) => isNamed(label, text));
+  const isMeant = (item: MenuItem) => pages.has(item.code) && !found.some(({ menu: one }) => one.id === item.id);
   const records = useSelector(search.selectors.records);
   const chosen = useSelector(search.selectors.lately);
   const isAsking = useSelector(search.selectors.isAsking);
@@ -127,7 +135,8 @@ export function MenuFinder({
   const shownRecords = [...chosen, ...targets.flatMap(({ rows }) => rows)];
   const group = (isRecent: boolean) =>
     found.filter((one) => one.isRecent === isRecent).map(({ menu: item }) => itemOf(item));
-  const [lately, others] = [group(true), group(false)];
+  const [lately, named] = [group(true), group(false)];
+  const others = [...named, ...menus.filter(isMeant).map(itemOf)];
   return children({
     text,
     onType: (next) => dispatch(search.actions.type(next)),
@@ -150,7 +159,7 @@ export function MenuFinder({
             },
           ]
         : []),
-      ...(named.length > 0 ? [{ key: 'commands', title: t('search.commands'), items: named }] : []),
+      ...(asked.length > 0 ? [{ key: 'commands', title: t('search.commands'), items: asked }] : []),
     ],
     onChoose(key) {
       const item = menus.find(({ id }) => id === key);

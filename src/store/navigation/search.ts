@@ -85,9 +85,12 @@ export const search = createSlice({
   },
 });
 
-/** Normalises full-width letters of Chinese keyboards, and removes spaces. */
+/** Normalises full-width letters of Chinese keyboards, and removes spaces and apostrophes, which are left out or curled. */
 function plain(text: string) {
-  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/[\s'\u2019]+/g, '')
+    .toLowerCase();
 }
 
 function begins({ name, nameEn = '' }: Pick<MenuItem, 'name' | 'nameEn'>, typed: string): boolean {

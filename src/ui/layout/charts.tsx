@@ -124,9 +124,12 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
             <BlockLink to={to} className={`${arrange.stack} ${styles.column}`} name={name}>
               <span className={`${arrange.stack} ${arrange.fill} ${styles.stack}`}>
                 <span className={`${text.small} ${styles.top}`}>{figure}</span>
-                {[...bars].reverse().map(({ key: series, value, tone }) => (
-                  <Bar key={series} tone={tone} value={value} most={most} />
-                ))}
+                {[...bars]
+                  .reverse()
+                  .filter(({ value }) => value > 0)
+                  .map(({ key: series, value, tone }) => (
+                    <Bar key={series} tone={tone} value={value} most={most} />
+                  ))}
               </span>
               <span className={`${text.caption} ${styles.month}`}>{month}</span>
             </BlockLink>

@@ -91,6 +91,11 @@ function focusWrong(form: Element): HTMLElement | undefined {
   return control ?? undefined;
 }
 
+/** Ref of a mark in a form that is a page: its first field has the focus on arrival. */
+export function focusFirstField(mark: HTMLElement | null): void {
+  mark?.closest('form')?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus();
+}
+
 /** By which a person goes on in a form; text of an input method comes without a key. */
 const goingOn = ['keydown', 'beforeinput', 'pointerdown'];
 /** Ends the watch of a form. */
@@ -138,24 +143,95 @@ export function focusOpener(opener: HTMLElement): void {
 /** Position of a menu or panel: scrolled where it does not fit, and fixed so that it never widens the page behind it. */
 export const below = { position: 'below', strategy: 'fixed', autoSize: true, overflowBoundaryPadding: 8 } as const;
 
+/** What had the focus when a dialog opened, and for each part around it its place among what can have the focus there. */
+interface Opener {
+  element: HTMLElement;
+  around: readonly (readonly [part: HTMLElement, at: number])[];
+}
+
+const stops = 'a[href], button, input, select, textarea, [tabindex]';
+function stopsIn(part: HTMLElement): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(stops)];
+}
+
+function openerOf(element: HTMLElement): Opener {
+  const around: [HTMLElement, number][] = [];
+  const page = element.closest('[data-kept-page]');
+  for (let part = page && element.parentElement; part; part = part === page ? null : part.parentElement)
+    around.push([part, stopsIn(part).indexOf(element)]);
+  return { element, around };
+}
+
+/** Focuses what stands where the opener was: the answer to its dialog has taken it away. */
+function focusSuccessor({ around }: Opener): void {
+  const places = around
+    .filter(([part]) => part.isConnected)
+    .flatMap(([part, at]) => {
+      const all = stopsIn(part).filter(isReachable);
+      return all[Math.min(at, all.length - 1)] ?? [];
+    });
+  (places[0] ?? around.at(-1)?.[0])?.focus({ preventScroll: true });
+}
+
+/** Until the person goes on elsewhere, the focus stays at the place of the opener, also where that is taken away. */
+function focusBack(opener: Opener): void {
+  const { element } = opener;
+  const { ownerDocument: page } = element;
+  const look = () => {
+    if (element.isConnected) return;
+    end();
+    if ((page.activeElement ?? page.body) === page.body) focusSuccessor(opener);
+  };
+  const watch = new MutationObserver(look);
+  const end = () => {
+    watch.disconnect();
+    page.removeEventListener('focusin', end);
+  };
+  watch.observe(page.body, { subtree: true, childList: true });
+  element.focus();
+  page.addEventListener('focusin', end);
+  look();
+}
+
+/** Ref of a part whose content is replaced as a whole: the focus goes on in it when it was in what is gone. */
+export function keepFocusWithin(part: HTMLElement | null) {
+  if (!part) return undefined;
+  const { ownerDocument: page } = part;
+  let last: Node | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    last = target as Node;
+  };
+  const watch = new MutationObserver((changes) => {
+    const isGone = changes.some(({ removedNodes }) => [...removedNodes].some((one) => one.contains(last)));
+    if (isGone && page.activeElement === page.body) stopsIn(part).find(isReachable)?.focus();
+  });
+  part.addEventListener('focusin', onFocus);
+  watch.observe(part, { childList: true });
+  return () => {
+    watch.disconnect();
+    part.removeEventListener('focusin', onFocus);
+  };
+}
+
 /** The opener of a closing dialog, until it is focused. */
-let pendingOpener: Element | undefined;
+let pendingOpener: Opener | undefined;
 
 /**
  * Returns the focus to the opener when the dialog is unmounted. React runs the returned function before it removes the
  * element, so the focus moves in a microtask. A dialog that replaces another one takes over its opener.
  */
 export function returnFocus(part: HTMLElement | null) {
-  const opener = pendingOpener ?? part?.ownerDocument.activeElement;
+  const active = part?.ownerDocument.activeElement;
+  const opener = pendingOpener ?? (active instanceof HTMLElement ? openerOf(active) : undefined);
   pendingOpener = undefined;
   return () => {
     if (part) uncoverPage(part);
-    if (!(opener instanceof HTMLElement)) return;
+    if (!opener) return;
     pendingOpener = opener;
     queueMicrotask(() => {
       if (pendingOpener !== opener) return;
       pendingOpener = undefined;
-      opener.focus();
+      focusBack(opener);
     });
   };
 }

@@ -1,4 +1,4 @@
-import { idTypes, judgeIdNo } from '../../../contract/domain/identity';
+import { idTypes, judgeIdNo, likelyIdType } from '../../../contract/domain/identity';
 
 const today = '2026-11-22';
 
@@ -24,4 +24,19 @@ describe('an identity number', () => {
   ] as const)('of type %i, %s, is judged %s', (type, number, expected) => {
     expect(judgeIdNo(type, number, today)).toBe(expected);
   });
+});
+
+it.each([
+  ['海棠汽车租赁有限公司', idTypes.creditCode],
+  ['北京松间集团', idTypes.creditCode],
+  ['海棠汽车修理厂', idTypes.creditCode],
+  ['Haitang Leasing Co., Ltd.', idTypes.creditCode],
+  ['Acme Inc', idTypes.creditCode],
+  ['林雨墨', idTypes.identityCard],
+  ['欧阳重光', idTypes.identityCard],
+  ['Lincoln Cobb', idTypes.identityCard],
+  ['店', idTypes.identityCard],
+  ['', idTypes.identityCard],
+])('%s most likely shows document %i', (name, expected) => {
+  expect(likelyIdType(name)).toBe(expected);
 });

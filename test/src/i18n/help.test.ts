@@ -9,11 +9,12 @@ import { auditActions } from '../../../contract/modules/system/auditLog';
 import { money, ref, text } from '../../../contract/schema/fields';
 import { actionLabel, defineModule, isAction } from '../../../contract/schema/module';
 import { buttonsOf, type Menu, menus } from '../../../contract/wire/menus';
-import { areaOf, chaptersIn, helpOf, helpPart } from '../../../src/i18n/help';
+import { areaOf, chaptersIn, findableIn, helpOf, helpPart } from '../../../src/i18n/help';
 import { piecesOf, refusalText, statesOf, targetOf, withFacts } from '../../../src/i18n/helpFacts';
 import { madeHelp } from '../../../src/i18n/helpMade';
 import { shortcuts } from '../../../src/store/navigation/keys';
 import { productRoutes } from '../../../src/store/navigation/routes';
+import { isNamed } from '../../../src/store/navigation/search';
 import { words as en } from '../../../texts/en/words';
 import { type Block, helpAreas, type PageHelp } from '../../../texts/help';
 import { words as zh } from '../../../texts/zh/words';
@@ -234,6 +235,18 @@ describe('the help', () => {
     expect(links.filter(({ link }) => isLost(link))).toEqual([]);
     expect(byPage.filter(({ page, its }) => its.see.includes(`page:${page}`))).toEqual([]);
     expect(() => targetOf('https://example.com')).toThrow('cannot link');
+  });
+
+  it('finds pages by what people type who do not know their names', async () => {
+    const codes = async (language: (typeof spoken)[number], text: string) => {
+      const words = (await findableIn(language, [])).pages;
+      return Object.keys(words).filter((code) => words[code]!.some((word) => isNamed(word, text)));
+    };
+    for (const text of ['看不到', '为什么看不到', '没权限', 'kbd']) expect(await codes('zh', text)).toEqual(['why']);
+    for (const text of ["why can't", 'Why can’t', 'cannot see', 'cant see'])
+      expect(await codes('en', text)).toEqual(['why']);
+    for (const language of spoken)
+      expect(Object.keys((await findableIn(language, [])).pages).filter((code) => !pages.includes(code))).toEqual([]);
   });
 
   it('shows the chapter for operators to those who may change parameters alone', async () => {

@@ -1,5 +1,5 @@
 import type { HelpWords } from '../../help';
-import { chapters } from './contents';
+import { chapters, pages } from './contents';
 
 export const help: HelpWords = {
   drawer: {
@@ -38,6 +38,7 @@ export const help: HelpWords = {
     next: 'Next: ',
   },
   chapters,
+  pages,
   tour: {
     skip: 'Skip the tour',
     back: 'Back',

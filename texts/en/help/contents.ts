@@ -59,3 +59,8 @@ export const chapters: readonly ChapterEntry[] = [
     page: 'param',
   },
 ];
+
+/** What people type who look for a page without knowing its name. */
+export const pages: Readonly<Record<string, readonly string[]>> = {
+  why: ["why can't", 'why cannot', "can't see", 'cannot see', 'no access', 'no permission', 'permission denied', '403'],
+};

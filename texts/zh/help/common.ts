@@ -1,5 +1,5 @@
 import type { HelpWords } from '../../help';
-import { chapters } from './contents';
+import { chapters, pages } from './contents';
 
 export const help: HelpWords = {
   drawer: {
@@ -38,6 +38,7 @@ export const help: HelpWords = {
     next: '下一章：',
   },
   chapters,
+  pages,
   tour: {
     skip: '跳过导览',
     back: '上一步',

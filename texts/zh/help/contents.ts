@@ -28,3 +28,8 @@ export const chapters: readonly ChapterEntry[] = [
   { id: 'refused', title: '被拒绝时怎么办', words: ['拒绝', '没有权限', '报错', '失败', '403'] },
   { id: 'operations', title: '平台运维', words: ['备份', '恢复', '升级', '参数', '配置'], page: 'param' },
 ];
+
+/** What people type who look for a page without knowing its name. */
+export const pages: Readonly<Record<string, readonly string[]>> = {
+  why: ['看不到', '看不见', '为什么看不到', '为什么没有', '没权限', '没有权限', '无权限', '不能用', '用不了', '403'],
+};

@@ -90,11 +90,15 @@ function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' 
   };
 }
 
+function standing({ leads, isRare }: ActionSpec): 'first' | 'usual' | 'last' {
+  return leads ? 'first' : isRare ? 'last' : 'usual';
+}
+
 /** Row actions that the module declares. */
-function declaredButtons(row: Row, given: RowButtonsGiven, isRare: boolean): TableAction[] {
+function declaredButtons(row: Row, given: RowButtonsGiven, stands: 'first' | 'usual' | 'last'): TableAction[] {
   const { module, at, code, language, lockedReason, refusal, dispatch } = given;
   return declaredActions(module)
-    .filter(([, action]) => action.on !== 'list' && (action.isRare ?? false) === isRare && isShownOn(action, row))
+    .filter(([, action]) => action.on !== 'list' && standing(action) === stands && isShownOn(action, row))
     .map(([name, action]): TableAction => {
       const disabled = lockedReason ?? refusal(`${code}_${name}`) ?? offReason(action, row, language);
       return {
@@ -126,11 +130,19 @@ function ownButtons(
     });
 }
 
-/** View and edit first, then the actions of module and screen, the rare ones, delete last; in a panel edit comes first. */
+/**
+ * What the record waits for; view and edit, then the actions of module and screen, the rare ones, delete last; in a panel
+ * edit comes before view.
+ */
 export function rowButtonsOf(row: Row, given: RowButtonsGiven): TableAction[] {
   const { view, edit, below, remove } = usualButtons(row, given);
-  const own = [...declaredButtons(row, given, false), ...ownButtons(row, given), ...declaredButtons(row, given, true)];
+  const first = declaredButtons(row, given, 'first');
+  const own = [
+    ...declaredButtons(row, given, 'usual'),
+    ...ownButtons(row, given),
+    ...declaredButtons(row, given, 'last'),
+  ];
   return given.isPanel
-    ? [...edit, ...below, ...own, ...remove, ...view]
-    : [...view, ...edit, ...below, ...own, ...remove];
+    ? [...first, ...edit, ...below, ...own, ...remove, ...view]
+    : [...first, ...view, ...edit, ...below, ...own, ...remove];
 }

@@ -5,6 +5,7 @@ import { defineFeature } from '../../crud/feature';
 import { designSaga } from './design/designSaga';
 import { designPage, designs } from './design/designSlice';
 import { ModelPage } from './design/ModelPage';
+import { afterPublishing, isServed } from './published';
 import { StartDialog } from './start/StartDialog';
 import { startSaga } from './start/startSaga';
 import { starts } from './start/startSlice';
@@ -28,6 +29,13 @@ export const feature = defineFeature(
     add: () => starts.actions.show(),
     edit: open,
     view: open,
+    rowActions: (['open', 'grant'] as const).map((key) => ({
+      key,
+      label: afterPublishing[key].label,
+      icon: afterPublishing[key].icon,
+      isShown: isServed,
+      act: (row: ModelRecord) => route.actions.open(afterPublishing[key].page(row)),
+    })),
     // The editor shows all there is of it.
     without: ['detail'],
     Dialogs: StartDialog,

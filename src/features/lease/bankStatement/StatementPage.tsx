@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { formatMoney } from '../../../../contract/domain/money';
-import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
+import { bankStatement, chainStates } from '../../../../contract/modules/lease/bankStatement';
 import { maskCard } from '../../../../contract/schema/mask';
 import { pageSizes } from '../../../../contract/schema/paging';
 import { lineGroups } from '../../../../contract/wire/bank/lines';
@@ -12,6 +12,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { Card, Figures, Segments } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { Pager } from '../../../ui/table/Pager';
 import { errorText } from '../../crud/errorText';
@@ -79,6 +80,18 @@ function Commands({ page, path }: { page: State; path: string }) {
   );
 }
 
+/** The balance that the statement begins with; what is missing before it stands there, with its explanation. */
+function Opening({ row, isGap }: { row: NonNullable<State['row']>; isGap: boolean }) {
+  const format = useFormat();
+  return (
+    <>
+      {formatMoney(row.opening ?? '0')}
+      {isGap && <div>{chainChip(row, format)}</div>}
+      {isGap && row.gapReason && <div className={text.caption}>{row.gapReason}</div>}
+    </>
+  );
+}
+
 /** One statement: its lines with what they pay and why, to be confirmed. */
 export function StatementPage() {
   const { t } = useTranslation();
@@ -109,23 +122,23 @@ export function StatementPage() {
     );
   const { row, lines, group, current, size } = page;
   const { counts } = lines;
+  const isGap = row.chain === chainStates.gap || row.chain === chainStates.explained;
   return (
     <Page>
       <RecordHead
         title={`${row.bankName} ${row.account?.slice(-4) ?? ''} · ${row.dateFrom === row.dateTo ? row.dateTo : `${row.dateFrom} – ${row.dateTo}`}`}
         back={{ label: t('bank.back'), to: addressOf({ feature: bankStatement.name }) }}
       >
-        {chainChip(row, format)}
+        {!isGap && chainChip(row, format)}
       </RecordHead>
       <Card>
         <Figures
           items={[
             { label: t('bank.account'), value: maskCard(row.account ?? '') },
-            { label: t('bank.opening'), value: formatMoney(row.opening ?? '0') },
+            { label: t('bank.opening'), value: <Opening row={row} isGap={isGap} /> },
             { label: t('bank.closing'), value: formatMoney(row.closing ?? '0') },
             { label: t('bank.toDo'), value: `${counts.all - counts.done} / ${counts.all}` },
             { label: t('bank.file'), value: row.fileName ?? '' },
-            ...(row.gapReason ? [{ label: t('bank.gapReason'), value: row.gapReason }] : []),
           ]}
         />
       </Card>

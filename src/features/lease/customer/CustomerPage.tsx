@@ -92,10 +92,10 @@ function HeadActions({
       name,
       action,
       label: wordOf(action.label, language),
+      icon: action.icon ? { icon: action.icon } : {},
+      off: refusal(`customer_${name}`),
       act: () => dispatch(slice.actions.act({ action: name, rows: [held as never] })),
     }));
-  // What a customer needs next is in sight of those who may do it.
-  const next = declared.filter(({ name, action }) => action.tone === 'primary' && codes[`customer_${name}`] === true);
   return (
     <>
       <MenuButton
@@ -127,13 +127,13 @@ function HeadActions({
                 act: () => dispatch(outgoing.actions.ask({ id: held.id, name: held.realName ?? '' })),
               },
               ...declared
-                .filter(({ name }) => !next.some((one) => one.name === name))
-                .map(({ name, action, label, act }) => ({
+                .filter(({ action }) => !action.leads)
+                .map(({ name, label, icon, off, act }) => ({
                   key: name,
                   label,
-                  ...(action.icon ? { icon: action.icon } : {}),
-                  isOff: codes[`customer_${name}`] !== true,
-                  title: refusal(`customer_${name}`),
+                  ...icon,
+                  isOff: off !== undefined,
+                  title: off,
                   act,
                 })),
               {
@@ -159,11 +159,13 @@ function HeadActions({
       >
         {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('orderPage.more')} />}
       </MenuButton>
-      {next.map(({ name, action, label, act }) => (
-        <Button key={name} tone="primary" {...(action.icon ? { icon: action.icon } : {})} onClick={act}>
-          {label}
-        </Button>
-      ))}
+      {declared
+        .filter(({ action }) => action.leads)
+        .map(({ name, label, icon, off, act }) => (
+          <Button key={name} {...icon} disabledReason={off} onClick={act}>
+            {label}
+          </Button>
+        ))}
       <Button
         icon="edit"
         busy={isOpening}

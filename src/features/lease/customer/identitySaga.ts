@@ -1,5 +1,5 @@
 import { call, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
-import { idTypes } from '../../../../contract/domain/identity';
+import { idTypes, likelyIdType } from '../../../../contract/domain/identity';
 import { joined, textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { customer } from '../../../../contract/modules/lease/customer';
@@ -30,7 +30,10 @@ export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
   function* inFront(): Saga<CrudSlice> {
     return (yield* read(inPlace.selectors.form)) ? inPlace : list;
   }
-  const ofBoth = <Name extends 'shut' | 'saved' | 'opened'>(name: Name) => [list.actions[name], inPlace.actions[name]];
+  const ofBoth = <Name extends 'shut' | 'saved' | 'opened' | 'type'>(name: Name) => [
+    list.actions[name],
+    inPlace.actions[name],
+  ];
 
   function* fill({ prefill }: Reading): Saga<{ problem: string; isFilled: boolean }> {
     const { actions, selectors } = yield* inFront();
@@ -82,6 +85,18 @@ export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
     yield takeLeading(at.choose, function* (): Saga {
       const { over } = yield race({ read: call(readPaper), over: take([...ofBoth('shut'), ...ofBoth('saved')]) });
       if (over) yield put(at.ended({ problem: '', isFilled: false }));
+    });
+    /** Which document the name spoke for last; what the person has chosen against it stays. */
+    let likely: number = idTypes.identityCard;
+    yield takeEvery([...ofBoth('opened'), ...ofBoth('type')], function* ({ payload }): Saga {
+      const { actions, selectors } = yield* inFront();
+      const form = yield* read(selectors.form);
+      if ('key' in payload) likely = idTypes.identityCard;
+      if (form?.mode !== 'add') return;
+      const { realName, idType, idNo } = form.draft;
+      const before = likely;
+      likely = likelyIdType(String(realName ?? ''));
+      if (likely !== before && Number(idType) === before && isEmpty(idNo)) yield put(actions.type({ idType: likely }));
     });
     yield takeEvery(ofBoth('opened'), function* (): Saga {
       yield put(at.ended({ problem: '', isFilled: false })); // A new form starts without the problem of an earlier one.

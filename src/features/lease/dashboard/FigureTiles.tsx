@@ -7,7 +7,6 @@ import { Tile, Tiles } from '../../../ui/layout/home';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
 import { sideIn, sidesOf, useListAddress } from './charting';
-import styles from './FigureTiles.module.css';
 import { SidedTile, type TileSide } from './SidedTile';
 
 /** Titles of the cards in the current language. */
@@ -91,45 +90,61 @@ export function Totals({ figures }: { figures: Dashboard }) {
   const declared = useCards(figures).filter(({ amount, count }) => amount !== undefined && count > 0);
   const both = (of: (side: typeof one) => TileSide | undefined) =>
     [of(one), second && of(other)].filter((side) => side !== undefined) as TileSide[];
-  return (
-    <div className={styles.totals}>
+  const sided = (
+    <>
+      <SidedTile icon="wallet" title={t('dashboard.onLease')} sides={both(({ onLease }) => onLease)} />
+      {dueSpans.map((days, index) => (
+        <SidedTile
+          key={days}
+          icon="payment"
+          title={t('dashboard.dueBoth', { days })}
+          sides={both(({ due }) => due?.[index])}
+        />
+      ))}
+      <SidedTile icon="warning" title={t('dashboard.overdueBoth')} sides={both(({ overdue }) => overdue)} />
+    </>
+  );
+  const single = (
+    <>
+      {investment && (
+        <Tile
+          icon="wallet"
+          title={t('dashboard.invested')}
+          figure={formatMoney(investment.invested)}
+          note={t('dashboard.investedNote', {
+            returned: formatMoney(investment.returned),
+            margin: formatMoney(investment.margin),
+          })}
+          to={addressOf(listOf.investment())}
+        />
+      )}
+      {contracts && (
+        <Tile
+          icon="signature"
+          title={t('dashboard.waiting')}
+          figure={t('dashboard.papers', { count: contracts.waiting.count })}
+          note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
+          tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
+          to={addressOf(listOf.waiting())}
+        />
+      )}
+      {declared.map(({ key, icon, title, note, amount = '', list }) => (
+        <Tile key={key} icon={icon} title={title} figure={formatMoney(amount)} note={note} to={addressOf(list)} />
+      ))}
+    </>
+  );
+  if (second === undefined)
+    return (
       <Tiles label={t('dashboard.figures')}>
-        <SidedTile icon="wallet" title={t('dashboard.onLease')} sides={both(({ onLease }) => onLease)} />
-        {dueSpans.map((days, index) => (
-          <SidedTile
-            key={days}
-            icon="payment"
-            title={t('dashboard.dueBoth', { days })}
-            sides={both(({ due }) => due?.[index])}
-          />
-        ))}
-        <SidedTile icon="warning" title={t('dashboard.overdueBoth')} sides={both(({ overdue }) => overdue)} />
-        {investment && (
-          <Tile
-            icon="wallet"
-            title={t('dashboard.invested')}
-            figure={formatMoney(investment.invested)}
-            note={t('dashboard.investedNote', {
-              returned: formatMoney(investment.returned),
-              margin: formatMoney(investment.margin),
-            })}
-            to={addressOf(listOf.investment())}
-          />
-        )}
-        {contracts && (
-          <Tile
-            icon="signature"
-            title={t('dashboard.waiting')}
-            figure={t('dashboard.papers', { count: contracts.waiting.count })}
-            note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
-            tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
-            to={addressOf(listOf.waiting())}
-          />
-        )}
-        {declared.map(({ key, icon, title, note, amount = '', list }) => (
-          <Tile key={key} icon={icon} title={title} figure={formatMoney(amount)} note={note} to={addressOf(list)} />
-        ))}
+        {sided}
+        {single}
       </Tiles>
-    </div>
+    );
+  // In one row with tiles of two figures, those of one would be half empty.
+  return (
+    <>
+      <Tiles label={t('dashboard.figures')}>{sided}</Tiles>
+      {(investment || contracts || declared.length > 0) && <Tiles label={t('dashboard.otherFigures')}>{single}</Tiles>}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { label } from '../../../../contract/domain/text';
@@ -16,6 +17,7 @@ import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
 import { useMenuTitle } from '../../crud/menuTitle';
 import { useDirected } from '../direction/directed';
+import styles from './ConfirmPayment.module.css';
 import { missing, type PaymentsState, payments } from './paymentsSlice';
 import { shareTexts } from './words';
 
@@ -59,6 +61,11 @@ function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly 
       )}
     </MessageBar>
   );
+}
+
+/** The parts and their sum end below each other, as figures that are added up do. */
+function asSummand(amount: ReactNode) {
+  return <span className={styles.summand}>{amount}</span>;
 }
 
 /** Final confirmation: the user types the number of payments, so that a payment is never confirmed by accident. */
@@ -112,15 +119,13 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
                   : count}
               </b>,
             ],
-            ...(trial ? shareTexts(trial.batch, t) : []),
+            ...(trial ? shareTexts(trial.batch, t).map(([name, value]) => [name, asSummand(value)] as const) : []),
             // Where a data scope hides amounts there is no sum.
             ...(totalAmount !== undefined
               ? ([
                   [
                     t('payments.total'),
-                    <b key="total" className={text.large}>
-                      {t('payments.yuan', { amount: formatMoney(totalAmount) })}
-                    </b>,
+                    asSummand(<b className={text.large}>{t('payments.yuan', { amount: formatMoney(totalAmount) })}</b>),
                   ],
                   [t('payments.capitals'), capitals(totalAmount)],
                 ] as const)
@@ -129,7 +134,7 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
         />
         {attempt.isUnanswered && <MessageBar tone="warning">{t('payments.unanswered')}</MessageBar>}
         {dialog.waits !== '' && <MessageBar tone="info">{dialog.waits}</MessageBar>}
-        {dialog.refusal !== '' && <Refusal refusal={dialog.refusal} offenders={offenders} />}
+        {(dialog.refusal !== '' || offenders.length > 0) && <Refusal refusal={dialog.refusal} offenders={offenders} />}
         {needsReason.length > 0 && (
           <>
             <MessageBar tone="warning">

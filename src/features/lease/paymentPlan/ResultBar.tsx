@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { directions } from '../../../../contract/domain/lifecycle/direction';
 import { cents, formatMoney } from '../../../../contract/domain/money';
@@ -137,32 +138,42 @@ export function ResultBar({ state }: { state: PaymentsState }) {
 
   return (
     <section className={`${arrange.box} ${styles.bar}`} aria-label={t('payments.result')} aria-busy={busy.trial}>
-      <div className={styles.result}>
-        <div>
-          <b>{t(trial || count === 0 ? 'payments.result' : 'payments.running')}</b>{' '}
-          <span className={text.caption}>
-            {trial && `${trial.time} · `}
-            {t('payments.nothingWritten')}
-          </span>
+      <div className={styles.words}>
+        <div className={styles.result}>
+          <div>
+            <b>{t(trial || count === 0 ? 'payments.result' : 'payments.running')}</b>{' '}
+            <span className={text.caption}>
+              {trial && `${trial.time} · `}
+              {t('payments.nothingWritten')}
+            </span>
+          </div>
+          <output className={text.total}>{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
+          <div className={text.caption}>
+            {[
+              t('payments.items', { count }),
+              trial
+                ? shareTexts(trial.batch, t)
+                    .map((share) => share.join(' '))
+                    .join(' + ')
+                : '',
+              t('payments.banks', { count: totals.banks.length }),
+            ]
+              .filter((part) => part !== '')
+              .map((part, index) => (
+                <Fragment key={part}>
+                  {index > 0 && ' '}
+                  <span className={styles.part}>
+                    {index > 0 && '· '}
+                    {part}
+                  </span>
+                </Fragment>
+              ))}
+          </div>
         </div>
-        <output className={text.total}>{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
-        <div className={text.caption}>
-          {[
-            t('payments.items', { count }),
-            trial
-              ? shareTexts(trial.batch, t)
-                  .map((share) => share.join(' '))
-                  .join(' + ')
-              : '',
-            t('payments.banks', { count: totals.banks.length }),
-          ]
-            .filter((part) => part !== '')
-            .join(' · ')}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+        <div className={`${arrange.stack} ${styles.checks}`} role="status" tabIndex={0}>
+          {checks()}
         </div>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
-      <div className={`${arrange.stack} ${styles.checks}`} role="status" tabIndex={0}>
-        {checks()}
       </div>
       <div className={`${arrange.column} ${styles.steps}`}>
         <Button tone="primary" size="large" disabledReason={why()} onClick={() => dispatch(at.confirm())}>

@@ -26,7 +26,7 @@ const { actions: at } = payments;
 const { fields } = paymentPlan;
 const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 
-/** What is charged for being late stands beside the instalment. */
+/** What is charged for being late, beside the instalment. */
 function lateColumn(language: Language): Column<PaymentPlan> {
   return {
     key: 'lateOpen',
@@ -61,13 +61,14 @@ function columnsOf({ today, direction }: PaymentsState, format: Format, t: TFunc
       phone: 'amount',
       cell: ({ openAmount }) => <Money value={openAmount} strong />,
     },
-    ...(direction === directions.collect ? [lateColumn(language)] : []),
     {
       key: 'payStatus',
       head: textIn(fields.payStatus.label, language),
       phone: 'state',
       cell: (row) => payChip(row, format),
     },
+    // After the state, which a narrow window has room for alone.
+    ...(direction === directions.collect ? [lateColumn(language)] : []),
     {
       key: 'paymentDate',
       head: textIn(fields.paymentDate.label, language),

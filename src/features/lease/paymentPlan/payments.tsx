@@ -7,6 +7,7 @@ import { Page } from '../../../ui/layout/frame';
 import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Steps } from '../../../ui/layout/Steps';
 import { Segments } from '../../../ui/layout/surfaces';
+import { keepFocusWithin } from '../../../ui/overlays/focus';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
 import { useDirected } from '../direction/directed';
@@ -66,7 +67,7 @@ function PaymentsPage() {
       ) : (
         <div className={styles.bench}>
           <DuePanel state={state} />
-          <div className={arrange.stack}>
+          <div ref={keepFocusWithin} className={arrange.stack}>
             {state.receipt ? (
               <Receipt state={state} />
             ) : (

@@ -243,6 +243,7 @@ export const payments = createSlice({
     },
     type(s, { payload: { typed, reason } }: PayloadAction<{ typed?: string; reason?: string }>) {
       if (s.dialog && typed !== undefined) s.dialog.typed = typed;
+      if (s.dialog) s.dialog.refusal = '';
       // The same key must carry the same request, so an attempt without an answer keeps its reason.
       if (s.attempt && !s.attempt.isUnanswered && reason !== undefined) s.attempt.reason = reason;
     },

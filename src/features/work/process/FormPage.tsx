@@ -7,6 +7,7 @@ import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
+import { focusFirstField } from '../../../ui/overlays/focus';
 import { usePageAddress } from '../../crud/links';
 import { FormFields } from './FormFields';
 import { LeaveDays, Progress, useProcess, Waiting } from './ProcessFrame';
@@ -35,6 +36,7 @@ export function FormPage() {
           }
         />
         <Form id={`start-${path}`} onSubmit={() => dispatch(at.act({ path, deed: 'start' }))}>
+          <span ref={focusFirstField} hidden />
           <FormFields
             fields={fields}
             draft={state.draft}

@@ -73,3 +73,38 @@ it('is given up when the form closes', async () => {
   expect(app.last('/upload-images-with-ocr').isAborted).toBe(true);
   expect(app.state()).toMatchObject({ isBusy: false, problem: '' });
 });
+
+describe('the kind of document of a new customer', () => {
+  async function form(first: Record<string, unknown> = {}) {
+    const app = await start({ at: '/lease/customer' });
+    app.do(add(first));
+    await quiet();
+    const kind = () => app.slice('customer').form.draft.idType;
+    return { app, kind };
+  }
+  const [card, licence, passport] = [1, 2, 3];
+
+  it('follows the name between people and companies', async () => {
+    const { app, kind } = await form();
+    expect(kind()).toBe(card);
+    app.do(type({ realName: '海棠汽车租赁有限公司' }));
+    expect(kind()).toBe(licence);
+    app.do(type({ realName: '海棠' }));
+    expect(kind()).toBe(card);
+  });
+
+  it('is that of the name with which the form was opened', async () => {
+    const { kind } = await form({ realName: '海棠汽车租赁有限公司' });
+    expect(kind()).toBe(licence);
+  });
+
+  it('stays what the person has chosen, and that of a number', async () => {
+    const { app, kind } = await form();
+    app.do(type({ idType: passport }));
+    app.do(type({ realName: '海棠汽车租赁有限公司' }));
+    expect(kind()).toBe(passport);
+    app.do(type({ realName: '海棠', idType: card, idNo: '11010519491231002X' }));
+    app.do(type({ realName: '海棠汽车租赁有限公司' }));
+    expect(kind()).toBe(card);
+  });
+});

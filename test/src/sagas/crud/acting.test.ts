@@ -6,6 +6,7 @@ import { longText, text } from '../../../../contract/schema/fields';
 import { defineModule, type Module, type Row } from '../../../../contract/schema/module';
 import { defineFeature, screenOf } from '../../../../src/features/crud/feature';
 import { rowButtonsOf } from '../../../../src/features/crud/list/rowButtons';
+import type { Screen } from '../../../../src/features/crud/screen';
 import { addChunk } from '../../../../src/features/registry';
 import { recordsChanged } from '../../../../src/store/crud/changes';
 import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
@@ -35,6 +36,7 @@ const ticket = defineModule({
       question: { title: ['拒绝', 'Refuse'], text: ['说明原因', 'Say why'], danger: true, needsReason: true },
     },
     touch: { label: ['刷新', 'Touch'] },
+    urge: { label: ['核对', 'Check'], leads: true, shown: ({ kycStatus }) => kycStatus === 'new' },
     forward: {
       label: ['转办', 'Forward'],
       fields: { note: longText('说明', 'Note', { required: true }) },
@@ -285,11 +287,15 @@ describe('an action with fields of its own', () => {
 });
 
 describe('the buttons of a row', () => {
-  const buttons = (one: Row, codes: readonly string[] = ['customer_approve', 'customer_refuse', 'customer_touch']) => {
+  const buttons = (
+    one: Row,
+    codes: readonly string[] = ['customer_approve', 'customer_refuse', 'customer_touch'],
+    screen: Screen = { ...screenOf(ticket), without: ['detail', 'update', 'remove'] },
+  ) => {
     const done: unknown[] = [];
     const found = rowButtonsOf(one, {
       module: ticket,
-      screen: { ...screenOf(ticket), without: ['detail', 'update', 'remove'] },
+      screen,
       at: at as CrudSlice['actions'],
       code: ticket.name,
       language: 'en',
@@ -315,6 +321,12 @@ describe('the buttons of a row', () => {
     ]);
     found[2]!.onClick();
     expect(done).toEqual([at.act({ action: 'touch', rows: [row('1', 1, 'held')] })]);
+  });
+
+  it('begin with what the row waits for, before view and edit', () => {
+    const screen = screenOf(ticket);
+    const { found } = buttons(row('1', 1, 'new'), [], { ...screen, without: [] });
+    expect(found.map(({ key }) => key).slice(0, 3)).toEqual(['urge', 'view', 'edit']);
   });
 
   it('are not there for rows that do not have them', () => {

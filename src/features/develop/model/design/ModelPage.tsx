@@ -7,7 +7,7 @@ import { model as modelModule, modelStates } from '../../../../../contract/modul
 import { judgeModel } from '../../../../../contract/schema/modelled';
 import type { CrudSlice } from '../../../../store/crud/crud';
 import { permission } from '../../../../store/navigation/menu';
-import { Button, IconButton } from '../../../../ui/inputs/buttons';
+import { Button, ButtonLink, IconButton } from '../../../../ui/inputs/buttons';
 import { Page } from '../../../../ui/layout/frame';
 import { RecordHead } from '../../../../ui/layout/record';
 import { Chip } from '../../../../ui/layout/status';
@@ -18,6 +18,7 @@ import { usePageAddress } from '../../../crud/links';
 import { declaredActions, wordOf } from '../../../crud/list/rowButtons';
 import { useFormat } from '../../../crud/useFormat';
 import { Preview } from '../preview/Preview';
+import { afterPublishing, isServed } from '../published';
 import { type DesignState, designs, isChanged, settingsKey } from './designSlice';
 import { modelOf } from './draft';
 import { FieldList } from './FieldList';
@@ -62,6 +63,23 @@ function PublishButton({ page, off, list }: PartProps & { list: CrudSlice }) {
   );
 }
 
+/** Where to go on with what is published. */
+function PublishedLinks({ page: { head, saved } }: Pick<PartProps, 'page'>) {
+  const { language } = useFormat();
+  const addressOf = usePageAddress();
+  if (!isServed(head)) return null;
+  return Object.entries(afterPublishing).map(([key, { label, icon, page: pageOf }]) => {
+    const to = addressOf(pageOf({ modelCode: saved.code }));
+    return (
+      to && (
+        <ButtonLink key={key} icon={icon} to={to}>
+          {textIn(label, language)}
+        </ButtonLink>
+      )
+    );
+  });
+}
+
 function Commands(props: PartProps & { list: CrudSlice; isWide: boolean; onWide(is: boolean): void }) {
   const { path, page, off, isWide, onWide } = props;
   const { t } = useTranslation();
@@ -96,6 +114,7 @@ function Commands(props: PartProps & { list: CrudSlice; isWide: boolean; onWide(
         {t('model.save')}
       </Button>
       <PublishButton {...props} />
+      <PublishedLinks page={page} />
     </>
   );
 }

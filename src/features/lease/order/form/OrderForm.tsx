@@ -14,7 +14,7 @@ import { Form } from '../../../../ui/layout/Form';
 import { Page } from '../../../../ui/layout/frame';
 import { PageTitle } from '../../../../ui/layout/PageTitle';
 import { StatusChip } from '../../../../ui/layout/status';
-import { seekWrong } from '../../../../ui/overlays/focus';
+import { focusFirstField, seekWrong } from '../../../../ui/overlays/focus';
 import { MessageBar } from '../../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../../ui/overlays/messages';
 import { textOf } from '../../../crud/cells';
@@ -36,12 +36,6 @@ import {
 import { PlanPreview } from './PlanPreview';
 
 const { actions: at, selectors: see } = orderForm;
-
-/** The first field has the focus on arrival. */
-function focusFirst(mark: HTMLElement | null) {
-  const [first] = mark?.closest('form')?.querySelectorAll<HTMLElement>('input:not([readonly]), textarea') ?? [];
-  first?.focus();
-}
 
 /** Says what another user has changed meanwhile, and offers to go on with it or without it. */
 function StaleBar({ rest, form }: { rest: string; form: OrderForm }) {
@@ -162,7 +156,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   return (
     <Page>
       <Form className={arrange.column} onSubmit={() => {}} onKeyDown={onKeyDown}>
-        <span ref={focusFirst} hidden />
+        <span ref={focusFirstField} hidden />
         <PageTitle
           title={held ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}` : t('welcome.newOrder')}
           end={

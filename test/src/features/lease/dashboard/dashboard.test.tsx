@@ -107,6 +107,9 @@ describe('the dashboard', () => {
     for (const direction of [1, 2])
       expect(links.filter((href) => href.includes(`direction=${direction}&paymentDate.to=2026-01-04`))).toHaveLength(1);
     expect(page).toContain('按月现金流 · 应收');
+    // Tiles of one figure have a row of their own, where they are not half empty.
+    const groups = page.split('<section').filter((part) => /^[^>]*aria-label="(关键|其他)指标"/.test(part));
+    expect(groups.map((part) => part.includes('26 份'))).toEqual([false, true]);
     app.do(dashboard.actions.choose({ side: 1 }));
     expect(drawn(app)).toContain('按月现金流 · 应付');
   });

@@ -454,6 +454,17 @@ describe('confirming', () => {
     expect(dryRuns(app).at(-1)?.call.query?.ids).toBe('2');
   });
 
+  it('says why a batch was refused until the person types anew', async () => {
+    const app = await bench();
+    await tried(app, [one]);
+    await confirm(app, '1');
+    await pay(app);
+    await payings(app)[0]!.refuse(400, '试算已变化');
+    expect(state(app).dialog?.refusal).toBe('试算已变化');
+    app.do(at.type({ typed: '' }));
+    expect(state(app).dialog).toMatchObject({ typed: '', refusal: '' });
+  });
+
   it('cannot be left while the payment is on its way', async () => {
     const app = await bench();
     await tried(app, [one]);
