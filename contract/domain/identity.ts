@@ -12,14 +12,6 @@ export const idTypeTexts = {
   3: ['护照', 'Passport'],
 } as const;
 
-/** By which names of companies differ from those of people; a short name such as 厂 alone says nothing. */
-const companyWords =
-  /公司|集团|企业|合作社|事务所|工作室|经营部|商行|研究院|协会|学校|医院|酒店|银行|.{2,}[厂店]$|\b(?:co|inc|ltd|llc|plc|corp|company|corporation|limited|gmbh)\b/i;
-/** The document that a person, or a company, of this name most likely shows. */
-export function likelyIdType(name: string): number {
-  return companyWords.test(name) ? idTypes.creditCode : idTypes.identityCard;
-}
-
 const cardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const cardChecks = '10X98765432';
 const provinces = new Set(
@@ -63,4 +55,18 @@ export function judgeIdNo(idType: unknown, idNo: string, today: string): Problem
     default:
       return /^[A-Z0-9]{5,18}$/.test(number) ? undefined : 'badFormat';
   }
+}
+
+/** By which names of companies differ from those of people; a short name such as 厂 alone says nothing. */
+const companyWords =
+  /公司|集团|企业|合作社|事务所|工作室|经营部|商行|研究院|协会|学校|医院|酒店|银行|.{2,}[厂店]$|\b(?:co|inc|ltd|llc|plc|corp|company|corporation|limited|gmbh)\b/i;
+/** A day after all births: a number is judged by its shape alone. */
+const anyDay = '9999-12-31';
+/**
+ * The document that a person, or a company, of this name most likely shows. A whole number says it; undefined while one is
+ * being typed.
+ */
+export function likelyIdType(name: string, idNo: string): number | undefined {
+  if (idNo === '') return companyWords.test(name) ? idTypes.creditCode : idTypes.identityCard;
+  return [idTypes.identityCard, idTypes.creditCode].find((type) => judgeIdNo(type, idNo, anyDay) === undefined);
 }

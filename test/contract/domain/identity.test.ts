@@ -38,5 +38,12 @@ it.each([
   ['店', idTypes.identityCard],
   ['', idTypes.identityCard],
 ])('%s most likely shows document %i', (name, expected) => {
-  expect(likelyIdType(name)).toBe(expected);
+  expect(likelyIdType(name, '')).toBe(expected);
+});
+it.each([
+  ['11010519491231002X', idTypes.identityCard],
+  ['91350100M000100Y43', idTypes.creditCode],
+  ['1101051949', undefined],
+])('the number %s says more than a name: document %s', (number, expected) => {
+  for (const name of ['海棠汽车租赁有限公司', '林雨墨']) expect(likelyIdType(name, number)).toBe(expected);
 });

@@ -86,7 +86,7 @@ export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
       const { over } = yield race({ read: call(readPaper), over: take([...ofBoth('shut'), ...ofBoth('saved')]) });
       if (over) yield put(at.ended({ problem: '', isFilled: false }));
     });
-    /** Which document the name spoke for last; what the person has chosen against it stays. */
+    /** Which document name and number spoke for last; what the person has chosen against it stays. */
     let likely: number = idTypes.identityCard;
     yield takeEvery([...ofBoth('opened'), ...ofBoth('type')], function* ({ payload }): Saga {
       const { actions, selectors } = yield* inFront();
@@ -95,8 +95,8 @@ export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
       if (form?.mode !== 'add') return;
       const { realName, idType, idNo } = form.draft;
       const before = likely;
-      likely = likelyIdType(String(realName ?? ''));
-      if (likely !== before && Number(idType) === before && isEmpty(idNo)) yield put(actions.type({ idType: likely }));
+      likely = likelyIdType(String(realName ?? ''), String(idNo ?? '').trim()) ?? before;
+      if (likely !== before && Number(idType) === before) yield put(actions.type({ idType: likely }));
     });
     yield takeEvery(ofBoth('opened'), function* (): Saga {
       yield put(at.ended({ problem: '', isFilled: false })); // A new form starts without the problem of an earlier one.

@@ -98,6 +98,20 @@ describe('the kind of document of a new customer', () => {
     expect(kind()).toBe(licence);
   });
 
+  it('follows a whole number rather than the name', async () => {
+    const { app, kind } = await form();
+    app.do(type({ realName: '海棠汽车租赁有限公司' }));
+    for (const [number, expected] of [
+      ['1101051949', licence],
+      ['11010519491231002X', card],
+      ['91350100M000100Y43', licence],
+      ['', licence],
+    ] as const) {
+      app.do(type({ idNo: number }));
+      expect(kind()).toBe(expected);
+    }
+  });
+
   it('stays what the person has chosen, and that of a number', async () => {
     const { app, kind } = await form();
     app.do(type({ idType: passport }));
