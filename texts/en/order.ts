@@ -28,7 +28,7 @@ export const order: Like<typeof source> = {
         title: 'Confirm voucher',
         text: 'Confirm that CNY {{amount}} has been received from {{customer}} (order {{code}}). The order then moves to awaiting contract.',
         sure: 'Confirm receipt',
-        done: 'Voucher confirmed; contracts can now be issued',
+        done: 'Voucher confirmed. The order awaits contract.',
       },
       reject: {
         title: 'Reject voucher',

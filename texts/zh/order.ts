@@ -26,7 +26,7 @@ export const order = {
         title: '确认凭证',
         text: '确认已收到 {{customer}} 的打款 {{amount}} 元（订单 {{code}}），订单将进入待签约。',
         sure: '确认已收款',
-        done: '凭证已确认，可以发起签约',
+        done: '凭证已确认，订单进入待签约',
       },
       reject: {
         title: '退回凭证',

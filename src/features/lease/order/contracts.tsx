@@ -15,6 +15,11 @@ export interface ContractsCardProps extends View, ContractActions {
   onMake(): void;
 }
 
+/** Why contracts are not to be issued now. */
+function laterText({ businessStatus }: View['held']): 'orderPage.isOver' | 'orderPage.afterVoucher' {
+  return isTerminal(businessStatus ?? 0) ? 'orderPage.isOver' : 'orderPage.afterVoucher';
+}
+
 /** The contracts of the order with the progress of signing. */
 export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps) {
   const { pageState, held, t, isMoving, makeDisabled } = props;
@@ -72,13 +77,7 @@ export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps)
         <EmptyState
           kind="never"
           title={t('orderPage.noContracts')}
-          text={t(
-            isLiveOrder
-              ? 'orderPage.canMake'
-              : isTerminal(held.businessStatus ?? 0)
-                ? 'orderPage.isOver'
-                : 'orderPage.afterVoucher',
-          )}
+          text={isLiveOrder ? (makeDisabled ?? t('orderPage.canMake')) : t(laterText(held))}
         >
           {isLiveOrder && (
             <Button icon="signature" busy={isMoving} disabledReason={makeDisabled} onClick={onMake}>
