@@ -59,7 +59,7 @@ export function judgeIdNo(idType: unknown, idNo: string, today: string): Problem
 
 /** By which names of companies differ from those of people; a short name such as 厂 alone says nothing. */
 const companyWords =
-  /公司|集团|企业|合作社|事务所|工作室|经营部|商行|研究院|协会|学校|医院|酒店|银行|.{2,}[厂店]$|\b(?:co|inc|ltd|llc|plc|corp|company|corporation|limited|gmbh)\b/i;
+  /公司|集团|企业|合作社|事务所|工作室|经营部|商行|研究院|协会|学校|医院|酒店|银行|..[厂店]$|\b(?:co|inc|ltd|llc|plc|corp|company|corporation|limited|gmbh)\b/i;
 /** A day after all births: a number is judged by its shape alone. */
 const anyDay = '9999-12-31';
 /**
