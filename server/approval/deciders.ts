@@ -29,11 +29,11 @@ export function whyHeld(
 ): Label {
   const { title } = approvalActs[act];
   if (fromAmount === null)
-    return label(`审批规则“${title.zh}”：每次操作均须审批`, `The rule “${title.en}” holds for every one`);
+    return label(`审批规则“${title.zh}”：每次操作均须审批`, `The rule “${title.en}” asks for approval every time`);
   if (counted === null)
     return label(
       `审批规则“${title.zh}”：此项不论金额均须审批`,
-      `The rule “${title.en}” holds for this whatever its amount`,
+      `The rule “${title.en}” asks for approval of this whatever its amount`,
     );
   const [sum, from] = [inYuan(counted), inYuan(fromAmount)];
   const reaches = label(
@@ -56,7 +56,7 @@ const mostNamed = 5;
 const mostAsked = 20;
 const more = label('{names}等', '{names} and others');
 const notice = label('提交后由他人审批，通过后自动执行。{why}。', 'Others decide before it is carried out. {why}.');
-const noticeWithNames = label(`${notice.zh}可审批：{names}。`, `${notice.en} Who may: {names}.`);
+const noticeWithNames = label(`${notice.zh}可审批：{names}。`, `${notice.en} Who can approve: {names}.`);
 
 function namesIn({ language }: Pick<Context, 'language'>, names: readonly string[]): string {
   const listed = joined(names.slice(0, mostNamed), language);

@@ -24,7 +24,12 @@ function* askOthers(world: World, say: string): Saga {
 export function* signOut(world: World, say = 'ask.signOut'): Saga {
   const isDirty = yield* read(tabs.selectors.hasUnsaved);
   const { answer } = yield race({
-    answer: call(confirm, { title: 'ask.title', say: isDirty ? 'ask.signOutUnsaved' : say, confirm: 'ask.sure' }),
+    answer: call(confirm, {
+      title: 'ask.title',
+      say: isDirty ? 'ask.signOutUnsaved' : say,
+      confirm: 'ask.sure',
+      ...(isDirty ? { danger: true as const } : {}),
+    }),
     never: call(askOthers, world, isDirty ? 'ask.signOutUnsaved' : 'ask.signOutElsewhere'),
   });
   if (answer?.isSure) yield call(depart, world);

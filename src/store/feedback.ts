@@ -120,7 +120,9 @@ export const feedback = createSlice({
     },
     /** The open question has more serious consequences than it said. */
     reworded(s, { payload: say }: PayloadAction<string>) {
-      if (s.question) s.question.say = say;
+      if (!s.question) return;
+      s.question.say = say;
+      s.question.danger = true;
     },
     /** The open question asks for something that others decide on. */
     foretold(s, { payload: waits }: PayloadAction<string>) {

@@ -267,7 +267,7 @@ describe('by keyboard alone', () => {
     await reached('刷新');
     await press('End', 'Enter'); // clearing the cache asks first
     await isOpen();
-    await reached('取消');
+    await reached('确定');
     await press('Escape');
     await isClosed();
     await reached('订单管理');

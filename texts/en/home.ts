@@ -75,7 +75,7 @@ export const home: Like<typeof source> = {
     soonOf: { payout: 'To pay', collect: 'To collect' },
     allSoon: 'All due',
     nothingSoon: 'Nothing is due in the next 7 days',
-    period: 'Instalment {{number}}',
+    period: 'Inst. {{number}}',
     lately: 'Recently opened',
     newest: 'Recent orders',
     allOrders: 'All orders',

@@ -44,6 +44,11 @@ function ProcessInput({ draft, field, format, onType, readOnly }: FieldInputProp
   );
 }
 
+/** Which operation it is about: a rule belongs to one for good. */
+function ActOutput({ draft, field, format }: FieldInputProps) {
+  return <Output>{textIn(field.choices?.[String(draft.act)], format.language)}</Output>;
+}
+
 export const feature = defineFeature(
   approvalRule,
   () => ({
@@ -70,7 +75,8 @@ export const feature = defineFeature(
         </StatusChip>
       ),
     },
-    form: [['isOn', 'fromAmount'], ['processKey'], ['remark']],
+    form: [['act'], ['isOn', 'fromAmount'], ['processKey'], ['remark']],
+    groups: ['act'],
     helps: {
       fromAmount: label(
         '达到该金额（元）才需要审批；留空则全部需要',
@@ -81,7 +87,10 @@ export const feature = defineFeature(
         'A deployed process with a step for people. Design and deploy further ones under Models.',
       ),
     },
-    inputs: { processKey: (props) => <ProcessInput {...props} /> },
+    inputs: {
+      act: (props) => <ActOutput {...props} />,
+      processKey: (props) => <ProcessInput {...props} />,
+    },
   }),
   (list) => ({ slices: [ruleProcesses], saga: processesSaga(list) }),
 );

@@ -37,7 +37,7 @@ export function QuestionDialog() {
   const { t } = useTranslation();
   const asked = useQuestion();
   if (!asked) return null;
-  const { question, values, reason, lacksReason, answer, answerOtherwise, type } = asked;
+  const { question, values, reason, isPlain, lacksReason, answer, answerOtherwise, type } = asked;
   return (
     <ConfirmDialog
       title={t(question.title as never, values)}
@@ -55,6 +55,7 @@ export function QuestionDialog() {
           }
         : {})}
       danger={question.danger ?? false}
+      isPlain={isPlain}
       confirmLabel={t(question.confirm as never, values)}
       cancelLabel={t((question.refrain ?? 'ask.cancel') as never)}
       {...(question.alternative

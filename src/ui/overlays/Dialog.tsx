@@ -6,7 +6,7 @@ import {
   DialogTitle,
   Dialog as FluentDialog,
 } from '@fluentui/react-components';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
@@ -96,6 +96,8 @@ export interface ConfirmDialogProps {
   /** What is lost or moved. */
   detail?: ReactNode;
   danger?: boolean;
+  /** Enter answers at once. */
+  isPlain?: boolean;
   /** A verb with its count: 删除 3 单. */
   confirmLabel: string;
   cancelLabel: string;
@@ -108,12 +110,16 @@ export interface ConfirmDialogProps {
   onAnswer(isConfirmed: boolean): void;
 }
 
-/** Cancel is first in order and gets the focus, so that Enter confirms nothing by accident. */
+/**
+ * Enter confirms what is plain. Where something is lost, several answers are equal or the person has to look or write
+ * first, the focus begins before the confirming button, at the latest on Cancel.
+ */
 export function ConfirmDialog({
   title,
   text,
   detail,
   danger = false,
+  isPlain = false,
   confirmLabel,
   cancelLabel,
   alternative,
@@ -122,6 +128,15 @@ export function ConfirmDialog({
   size = 400,
   onAnswer,
 }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const sure = useRef<HTMLButtonElement>(null);
+  const wasPlain = useRef(false);
+  useEffect(() => {
+    // Runs after the dialog has focused its first element. What turns out to be serious takes the focus away again.
+    if (isPlain) sure.current?.focus();
+    else if (wasPlain.current) cancel.current?.focus();
+    wasPlain.current = isPlain;
+  }, [isPlain]);
   return (
     <Dialog
       title={title}
@@ -130,10 +145,15 @@ export function ConfirmDialog({
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>
+          <Button ref={cancel} onClick={() => onAnswer(false)}>
+            {cancelLabel}
+          </Button>
           <Button
+            ref={sure}
             tone={danger ? 'danger' : 'primary'}
             disabledReason={confirmDisabledReason}
+            // The key that opened the question, still held down, does not answer it.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={() => onAnswer(true)}
           >
             {confirmLabel}

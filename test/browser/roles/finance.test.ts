@@ -40,7 +40,7 @@ interface Due {
 it('reads at home which of the coming instalments are received, and which are paid', async () => {
   await choose(officer, '首页');
   const coming = officer.getByRole('list', { name: '近 7 日到期' });
-  for (const word of ['待收', '待付']) await coming.getByText(` · ${word}`).first().waitFor();
+  for (const word of ['待收', '待付']) await coming.getByText(`${word} · `).first().waitFor();
 });
 const planPath = '/blade-paymentPlan/paymentPlan';
 async function due(direction: number): Promise<Due[]> {

@@ -403,7 +403,7 @@ describe('signing out', () => {
     one.do(session.actions.signOut());
     await quiet();
     await quiet();
-    expect(one.see(feedback.selectors.question)?.say).toBe('ask.signOutElsewhere');
+    expect(one.see(feedback.selectors.question)).toMatchObject({ say: 'ask.signOutElsewhere', danger: true });
     one.do(feedback.actions.answered({ isSure: true, reason: '' }));
     await one.last('/oauth/logout').answer(true);
     await quiet();

@@ -15,7 +15,7 @@ import { errorText } from '../../crud/errorText';
 import { useDirected } from '../direction/directed';
 import { isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import styles from './ResultBar.module.css';
-import { amountOrDash, fewOf, shareTexts } from './words';
+import { amountOrDash, fewOf, shareTexts, signedParts } from './words';
 
 const { actions: at } = payments;
 const payRight = 'paymentPlan_pay';
@@ -149,25 +149,15 @@ export function ResultBar({ state }: { state: PaymentsState }) {
           </div>
           <output className={text.total}>{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
           <div className={text.caption}>
-            {[
-              t('payments.items', { count }),
-              trial
-                ? shareTexts(trial.batch, t)
-                    .map((share) => share.join(' '))
-                    .join(' + ')
-                : '',
-              t('payments.banks', { count: totals.banks.length }),
-            ]
-              .filter((part) => part !== '')
-              .map((part, index) => (
-                <Fragment key={part}>
-                  {index > 0 && ' '}
-                  <span className={styles.part}>
-                    {index > 0 && '· '}
-                    {part}
-                  </span>
-                </Fragment>
-              ))}
+            {signedParts([
+              [t('payments.items', { count })],
+              trial ? shareTexts(trial.batch, t).map((share) => share.join(' ')) : [],
+              [t('payments.banks', { count: totals.banks.length })],
+            ]).map((part) => (
+              <Fragment key={part}>
+                <span className={styles.part}>{part}</span>{' '}
+              </Fragment>
+            ))}
           </div>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}

@@ -40,6 +40,17 @@ export function shareTexts(batch: Pick<PaymentBatch, Part>, t: TFunction): [name
   });
 }
 
+/** Groups of figures as parts of a line. The sign stands behind what it follows, so that no line begins with one. */
+export function signedParts(groups: readonly (readonly string[])[]): string[] {
+  const filled = groups.filter((group) => group.length > 0);
+  return filled.flatMap((group, at) =>
+    group.map((part, index) => {
+      if (index < group.length - 1) return `${part} +`;
+      return at < filled.length - 1 ? `${part} ·` : part;
+    }),
+  );
+}
+
 /** yyyy-MM-dd without the year where it is the current one. */
 export function dayOf(date: string, today: string): string {
   return date.slice(0, 5) === today.slice(0, 5) ? date.slice(5) : date;

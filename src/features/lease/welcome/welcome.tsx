@@ -226,9 +226,9 @@ function Soon({ state: { soon, lost } }: { state: WelcomeState }) {
               key: row.id,
               title: row.customerName || row.contractCode || t('frame.noNumber'),
               note: [
+                t(`welcome.soonOf.${directionName(row.direction)}`),
                 row.contractCode,
                 row.currentPeriods && t('welcome.period', { number: row.currentPeriods }),
-                t(`welcome.soonOf.${directionName(row.direction)}`),
               ]
                 .filter(Boolean)
                 .join(' · '),

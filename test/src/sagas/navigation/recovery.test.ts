@@ -124,7 +124,7 @@ it('signing out with unsaved input says what it costs', async () => {
   app.do(tabs.actions.marked({ path, isDirty: true }));
   app.do(session.actions.signOut());
   await quiet();
-  expect(app.see(feedback.selectors.question)?.say).toBe('ask.signOutUnsaved');
+  expect(app.see(feedback.selectors.question)).toMatchObject({ say: 'ask.signOutUnsaved', danger: true });
   app.do(feedback.actions.answered({ isSure: false, reason: '' }));
   await quiet();
   expect(app.see(tabs.selectors.isDirty, path)).toBe(true);
