@@ -44,7 +44,7 @@ const CELL_PADDINGS_PX = 20;
 const GAP_PX = 10;
 const MORE_PX = 14;
 
-/** The number of actions beside the menu of a row: at most two, and only those that the column has room for. */
+/** The number of actions beside the menu of a row: at most two, and only as many as leave the menu its room. */
 export function actionsBeside<R>({ room, places }: Pick<Shared<R>, 'room' | 'places'>, labels: readonly string[]) {
   if (room !== 'wide') return 0;
   const given = places.find(({ part }) => part === 'actions')?.width ?? 0;
@@ -52,7 +52,7 @@ export function actionsBeside<R>({ room, places }: Pick<Shared<R>, 'room' | 'pla
   const needed = (count: number) =>
     widths.slice(0, count).reduce((sum, width) => sum + width, CELL_PADDINGS_PX - GAP_PX) +
     (count < labels.length ? GAP_PX + MORE_PX : 0);
-  return needed(2) <= given ? 2 : 1;
+  return [2, 1].find((count) => needed(count) <= given) ?? 0;
 }
 
 function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, shared }: RowProps<R>) {

@@ -2,6 +2,7 @@
 import { StatusChip } from '../../../src/ui/layout/status';
 import type { Column } from '../../../src/ui/table/DataTable';
 import { layoutOf } from '../../../src/ui/table/places';
+import { actionsBeside } from '../../../src/ui/table/TableRow';
 import { needsOf, spread } from '../../../src/ui/table/widths';
 
 interface Order {
@@ -95,4 +96,18 @@ it('a width that a person chose stays', () => {
     orders,
   );
   expect(spread(its, 2000)[1]).toBe(90);
+});
+
+it('as many actions stand in a row as leave its menu in sight', () => {
+  const beside = (width: number, ...labels: string[]) =>
+    actionsBeside(
+      {
+        room: 'wide',
+        places: layoutOf({ columns, hasTick: true, actionsHead: '操作', actionsWidth: width, room: 'wide' }).places,
+      },
+      labels,
+    );
+  const labels = ['Verify identity', 'View', 'Edit'];
+  expect([beside(124, ...labels), beside(148, ...labels), beside(220, ...labels)]).toEqual([0, 1, 2]);
+  expect([beside(124, '查看', '编辑', '删除'), beside(124, '身份核验', '查看')]).toEqual([2, 2]);
 });

@@ -26,7 +26,7 @@ export const customerScreen: Partial<Screen<Customer>> = {
       en: 'Add a customer to start an order with, or import a list of them under Import and export.',
     },
   },
-  widths: { realName: 220, tel: 130, idNo: 176 },
+  widths: { realName: 220, tel: 130, idNo: 176, actions: 148 },
   phone: { realName: 'name', tel: 'code', kycStatus: 'state', idNo: 'note', createTime: 'date' },
   cells: { kycStatus: identityChip },
   // Sorted by creation, newest first, as the heading shows.
