@@ -38,6 +38,7 @@ it('is held by a rule, and said to wait where it is made and on its record', asy
   const rule = maker.getByRole('row', { name: /变更付款账户/ });
   await rule.getByRole('button', { name: '编辑' }).click();
   const form = maker.getByRole('dialog');
+  await form.getByRole('group', { name: '业务操作' }).getByText('变更付款账户').waitFor();
   const process = form.getByRole('combobox', { name: '审批流程' });
   await process.selectOption({ label: '双人复核' });
   await soon(() => process.locator('option').allTextContents(), expect.arrayContaining(['授信审批', '双人复核']));
