@@ -40,6 +40,8 @@ export interface Question {
   confirm: string;
   /** Key of the label for "no", where 取消 would be taken for the action itself. */
   refrain?: string;
+  /** What is usual is to refrain: Enter does. */
+  isUnusual?: true;
   danger?: true;
   /** Key of the label for a third answer, one that loses nothing. */
   alternative?: string;

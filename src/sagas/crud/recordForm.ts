@@ -98,6 +98,7 @@ function* isNoDouble(crud: Crud, form: CrudForm): Saga<boolean> {
     title: 'ask.title',
     say: 'crud.alike',
     confirm: 'crud.saveAnyway',
+    isUnusual: true,
     values: { names: joined(names, language) },
   });
   return isSure;

@@ -12,7 +12,13 @@ export function useQuestion() {
     values: question.values ?? {},
     reason,
     /** Nothing is lost, chosen, compared or written: the answer is yes or no. */
-    isPlain: !(question.danger || question.alternative || question.evidence || question.asksReason),
+    isPlain: !(
+      question.danger ||
+      question.isUnusual ||
+      question.alternative ||
+      question.evidence ||
+      question.asksReason
+    ),
     lacksReason: question.asksReason === true && reason.trim() === '',
     answer: (isSure: boolean) => void dispatch(feedback.actions.answered({ isSure, reason: reason.trim() })),
     answerOtherwise: () => void dispatch(feedback.actions.answered({ isSure: false, isAlternative: true, reason: '' })),

@@ -35,7 +35,10 @@ it('is saved at once when no other customer has the same phone or number', async
 it('is saved beside one with the same phone only when the person says so', async () => {
   const app = await saving();
   await app.last(alikeUrl).answer([{ field: 'tel', id: '7', title: '韩梅' }]);
-  expect(app.question()).toMatchObject({ say: 'crud.alike', values: { names: '韩梅 (联系电话)' } });
+  expect(app.question()).toMatchObject({
+    ...{ say: 'crud.alike', values: { names: '韩梅 (联系电话)' } },
+    isUnusual: true,
+  });
   app.do(answered(false));
   expect(app.calls(submitUrl)).toHaveLength(0);
   expect(app.see()).toMatchObject({ form: { mode: 'add', problems: {} }, busy: {} });
