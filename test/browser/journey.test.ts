@@ -129,8 +129,7 @@ describe('a member of staff', () => {
     await toast('新增成功');
     const row = page.getByRole('row', { name: /鲸落冷链/ });
     await row.getByRole('cell', { name: '110***************' }).waitFor();
-    await row.getByRole('button', { name: /更多操作/ }).click();
-    await page.getByRole('menuitem', { name: '身份核验' }).click();
+    await row.getByRole('button', { name: '身份核验' }).click();
     const check = dialog('身份核验');
     await check.getByRole('radio', { name: '居民身份证原件' }).check();
     await check.getByLabel('证件上的号码').fill('110101199003070097');

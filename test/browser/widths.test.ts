@@ -251,7 +251,7 @@ describe('at every size', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await shown().locator('.Receipt-receipt').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.closest('.payments-bench') !== null)).toBe(true);
+    await soon(() => page.evaluate(() => document.activeElement?.closest('.payments-bench') !== null), true);
     await size(1440);
   });
 
