@@ -199,6 +199,8 @@ async function start(): Promise<void> {
   const schema = opened(openSchema());
   const egress = openEgress(config.egressAllow);
   let node: Node;
+  // Given back last: what waits to be written, and tasks that end, still need numbers.
+  endings.push(() => node?.release());
   const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
     console.error('the history could not be anchored:', error),
   );
@@ -235,7 +237,6 @@ async function start(): Promise<void> {
     await requireTables(ownerPool, [...registry.values()], { nextVersion, log });
     await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
-    endings.push(() => node.release());
     // Menus, clients and tenants belong to no tenant and are written by the owner alone.
     const password = await openDatabase(ownerPool).withTenant('000000', businessDate(now()), (trx) =>
       ensureEssentials(deps, trx, config.adminPassword, config.companyName),
