@@ -4,18 +4,37 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { endWithNpm, ensureInstalled, ensureNode, giveUp, root, tell } from './ensure.mjs';
+import { createServer } from 'node:net';
+import { endWithNpm, ensureInstalled, ensureNode, giveUp, Halt, root, tell } from './ensure.mjs';
+
+const { HOST = '127.0.0.1', PORT = '8790', INSPECT_PORT = '9229', API_PORT = String(Number(PORT) + 1) } = process.env;
+const address = `http://${HOST}:${PORT}`;
+
+/** Asked before anything is made: the usual holder is an `npm start` that still runs. */
+async function ensureFree(name, port, host) {
+  const asked = createServer().listen(Number(port), host);
+  try {
+    await once(asked, 'listening');
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Halt(
+      `端口 ${port} 已被占用：请先停止 npm start，或用 ${name} 换一个端口 / Port ${port} is in use: stop npm start first, or set ${name}`,
+    );
+  }
+  asked.close();
+  await once(asked, 'close');
+}
 
 try {
   ensureNode();
   await ensureInstalled();
+  await ensureFree('PORT', PORT, HOST);
+  await ensureFree('API_PORT', API_PORT, '127.0.0.1');
 } catch (error) {
   giveUp(error);
 }
 endWithNpm();
 
-const { HOST = '127.0.0.1', PORT = '8790', INSPECT_PORT = '9229', API_PORT = String(Number(PORT) + 1) } = process.env;
-const address = `http://${HOST}:${PORT}`;
 /** What the server reads at its start without an import. */
 const read = ['texts/*/*.json', 'server/migrations/*.sql', 'scripts/languages.cjs'];
 
@@ -57,7 +76,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const startedAt = performance.now();
-tell('开发环境启动中… / Starting the development servers…');
+tell(
+  `开发环境启动中，就绪后打开 ${address} … / Starting the development servers; once the console is ready, open ${address}`,
+);
 const languages = ['--require', './scripts/languages.cjs'];
 const shown = start(['--require', 'tsx/cjs', ...languages, 'scripts/devConsole.ts'], { HOST, PORT, API_PORT });
 /** The watcher knows nothing of the channel, which closes when this process is killed. */

@@ -140,6 +140,13 @@ async function whenStored({ files }: Deps, address: string): Promise<void> {
   while (!isStopping && (await files.fault())) await sleep(storeLookMs);
 }
 
+/** In one line: the password and the address that come next must stay in sight. */
+function tellTables(steps: readonly string[]): void {
+  if (steps.length === 0) return;
+  const named = steps.length > 3 ? [steps[0], steps.at(-1)].join(' … ') : steps.join(', ');
+  log(`数据表已更新（${steps.length} 步）· tables brought up to date in ${steps.length} steps: ${named}`);
+}
+
 function tellPassword(password: string): void {
   log(
     `管理员账号 admin，一次性密码（${firstPasswordHours} 小时内有效，请登录后修改）· administrator account and one-time password, good for ${firstPasswordHours} hours:`,
@@ -173,6 +180,14 @@ function addressOf({ port }: AddressInfo, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** The sentence for a port that another program holds, most often a LeaseDesk that was started before. */
+function portRefusal(error: unknown, { host, port }: Config): Error | undefined {
+  if ((error as { code?: string }).code !== 'EADDRINUSE') return undefined;
+  return new Error(
+    `端口 ${port} 已被占用，请先停止占用它的程序，或用 PORT 换一个端口 · port ${port} of ${host} is in use (EADDRINUSE): stop what uses it, or set PORT`,
+  );
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
@@ -199,10 +214,15 @@ async function start(): Promise<void> {
   const schema = opened(openSchema());
   const egress = openEgress(config.egressAllow);
   let node: Node;
+  // Given back last: what waits to be written, and tasks that end, still need numbers.
+  endings.push(() => node?.release());
   const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
-    console.error('the history could not be anchored:', error),
+    console.error('变更历史未能锚定 · the history could not be anchored:', error),
   );
-  if (anchor.isForged()) log('audit.anchor was not written by this installation: histories are not anchored');
+  if (anchor.isForged())
+    log(
+      'audit.anchor 不是本系统写的，变更历史未锚定 · audit.anchor was not written by this installation: histories are not anchored',
+    );
   endings.push(() => anchor.close());
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
@@ -231,11 +251,10 @@ async function start(): Promise<void> {
 
   const ownerPool = safePool({ ...owner, max: 1 }); // without the time limits of requests
   try {
-    for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
+    tellTables(await migrate(ownerPool, undefined, { account: external?.account }));
     await requireTables(ownerPool, [...registry.values()], { nextVersion, log });
     await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
-    endings.push(() => node.release());
     // Menus, clients and tenants belong to no tenant and are written by the owner alone.
     const password = await openDatabase(ownerPool).withTenant('000000', businessDate(now()), (trx) =>
       ensureEssentials(deps, trx, config.adminPassword, config.companyName),
@@ -267,7 +286,9 @@ async function start(): Promise<void> {
   if (isStopping) return;
   endings.push(() => closeServer(server));
   if (config.settings.console.phoneTestMode) log(testModeWarning);
-  await server.listen({ port: config.port, host: config.host });
+  await server.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portRefusal(error, config) ?? error;
+  });
   // a connection that cannot be accepted, for want of file descriptors, say
   server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
   const address = addressOf(server.server.address() as AddressInfo, config.host);
@@ -288,10 +309,14 @@ async function start(): Promise<void> {
   isReady = true;
   schema.watch(db, (version) => {
     console.error(`数据库已升级 · the database is newer than this program: it has migration ${version}`);
-    stop('a newer database', exitCodes.outdated, leave);
+    stop('数据库已升级 · a newer database', exitCodes.outdated, leave);
   });
   const { publicUrl } = deps.settings;
-  log(publicUrl === address ? `ready ${address}` : `ready ${address} · people open ${publicUrl}`);
+  log(
+    publicUrl === address
+      ? `ready ${address} · 已就绪，请用浏览器打开`
+      : `ready ${address} · 已就绪，访问地址 · people open ${publicUrl}`,
+  );
 }
 
 function fail(error: unknown) {
@@ -322,19 +347,19 @@ function stop(why: string, code: number, before: () => unknown = () => undefined
   if (isStopping) return;
   isStopping = true;
   isReady = false;
-  log(`收到 ${why}，正在停止 · stopping`);
+  log(`正在停止（${why}）· stopping`);
   void started.then(before).then(() => end(code));
 }
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal, exitCodes.asked, () => leave()));
 // the supervisor is gone, and with it the sender of stop signals
-process.on('disconnect', () => stop('disconnect', exitCodes.asked));
+process.on('disconnect', () => stop('启动程序已结束 · its starter has ended', exitCodes.asked));
 process.channel?.unref();
 
 /** The last resort. The shutdown is still orderly: running requests get their answers. */
 function crash(error: unknown) {
   console.error(`unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
   setTimeout(() => process.exit(exitCodes.unexpected), crashLimitMs).unref();
-  stop('an unexpected error', exitCodes.unexpected);
+  stop('意外错误 · an unexpected error', exitCodes.unexpected);
 }
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
@@ -342,7 +367,7 @@ process.on('unhandledRejection', crash);
 function onLost(error: Error) {
   console.error(error.message);
   setTimeout(() => process.exit(exitCodes.databaseLost), crashLimitMs).unref();
-  stop('the loss of the database', exitCodes.databaseLost);
+  stop('数据库中断 · the loss of the database', exitCodes.databaseLost);
 }
 
 const started = start().catch((error) => {

@@ -65,7 +65,10 @@ function acquire(path: string, me: string): void {
       const found = read(path);
       if (found === undefined) continue;
       const holder = livingHolder(found);
-      if (holder) throw new Error(`The data directory is in use by process ${holder} (${path})`);
+      if (holder)
+        throw new Error(
+          `数据目录正由另一个服务使用，请先停止它 · The data directory is in use by process ${holder} (${path}): stop that one first`,
+        );
       const turn = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 12)}`;
       acquire(turn, me);
       try {

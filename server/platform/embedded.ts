@@ -118,7 +118,9 @@ export async function startEmbedded({
     await provide(maintenance, secrets);
     await checkDurability(owner);
     await checkDurability(app);
-    log(`PostgreSQL ${isAdopted ? 'adopted' : 'started'} (process ${postmaster.pid}) in ${Date.now() - startedAt} ms`);
+    log(
+      `${isAdopted ? '已接管数据库 · PostgreSQL adopted' : '数据库已启动 · PostgreSQL started'} (process ${postmaster.pid}) in ${Date.now() - startedAt} ms`,
+    );
 
     /** Restarts what has ended, with growing pauses. Rejects with the last reason when it cannot be done. */
     const startAgain = async (row: number): Promise<number> => {

@@ -50,7 +50,7 @@ export async function openCluster(
   }
   if (!fs.existsSync(join(dir, 'PG_VERSION'))) {
     if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) throw new Error(`${dir} is not a PostgreSQL cluster`);
-    log('initialising the database');
+    log('正在建立数据库 · initialising the database');
     await initialise(dataDir, native, account);
   }
   const { uid, dev, ino } = fs.statSync(dir, { bigint: true });

@@ -293,7 +293,9 @@ describe('an installation', () => {
     });
     await closed(busy.server);
     expect(code).toBe(1);
-    expect(output).toContain('EADDRINUSE');
+    expect(output).toContain(`端口 ${busy.port} 已被占用`);
+    expect(output).toContain(`port ${busy.port} of 127.0.0.1 is in use (EADDRINUSE): stop what uses it, or set PORT`);
+    expect(output).not.toContain('"stack"');
     expect(output).not.toMatch(/^ready/m);
     expect(fs.existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
     expect(traces(dataDir)).toEqual([]);
@@ -308,7 +310,7 @@ describe('an installation', () => {
     expect([status, body]).toEqual([200, { status: 'up' }]);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/); // PORT=0 has become a real one
     const lines = output().split('\n');
-    expect(lines.filter((line) => /\bready\b/.test(line))).toEqual([`ready ${url}`]);
+    expect(lines.filter((line) => /\bready\b/.test(line))).toEqual([`ready ${url} · 已就绪，请用浏览器打开`]);
     expect(lines.filter((line) => line.includes(url))).toHaveLength(1);
 
     expect(output()).not.toContain('admin /');
@@ -613,10 +615,12 @@ describe('on a database elsewhere', () => {
     }
     const foundByTheFirst = await asking;
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
-    expect(server.output()).toMatch(/^applied 0001_/m);
+    expect(server.output()).toMatch(
+      /^数据表已更新.*· tables brought up to date in \d+ steps: applied 0001_\w+ … applied \d{4}_\w+$/m,
+    );
     const people = /^ {4}(lin\.yumo|gu\.xizhou|xu\.qingyue) \/ \w{4}-\w{4}-\w{4} {2}/gm;
     expect(server.output().match(people)).toHaveLength(3);
-    expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([`ready ${server.url}`]);
+    expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([`ready ${server.url} · 已就绪，请用浏览器打开`]);
     const counts = await asOwner(rowCounts);
     expect(counts.lease_order).toBeGreaterThan(0);
     expect(counts.lease_payment_plan).toBeGreaterThan(0);

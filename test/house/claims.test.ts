@@ -141,6 +141,14 @@ describe('the settings', () => {
     }
   });
 
+  it('leave the server at the port that pages, proxies and scripts made of tapes look for it', () => {
+    const [port] = found(read('server/platform/config.ts'), /'PORT', (\d+)/g);
+    const collector = '4318';
+    for (const file of [...ofToday, ...namesIn('deploy').map((name) => `deploy/${name}`), 'src/tape/take/tests.ts'])
+      for (const one of found(read(file), /127\.0\.0\.1:(\d+)/g).filter((one) => one !== collector))
+        expect([file, one]).toEqual([file, port]);
+  });
+
   it('of compose.yaml are read by the server, and given by people or by the file itself', () => {
     const [, server = ''] = read('compose.yaml').split(/^ {2}(?:server|database):$/m);
     const set = found(server, /^ {6}([A-Z][A-Z_]+):/gm);

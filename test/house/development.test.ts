@@ -1,5 +1,8 @@
 /** What developers start: `npm run dev`, an editor's configurations, the checks of a pull request. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -46,6 +49,25 @@ describe('the editor', () => {
   it('has settings and recommendations that are JSON', () => {
     for (const file of ['settings', 'extensions'])
       expect(JSON.parse(read(`.vscode/${file}.json`))).toBeInstanceOf(Object);
+  });
+});
+
+describe('npm run dev, at a port that is in use', () => {
+  it.each(['PORT', 'API_PORT'])('names %s and what to stop, and starts nothing', async (name) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { status, stderr, stdout } = spawnSync(process.execPath, ['scripts/dev.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 30_000,
+      env: { ...process.env, PORT: '0', API_PORT: '0', [name]: String(port) },
+    });
+    taken.close();
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      `[leasedesk] 端口 ${port} 已被占用：请先停止 npm start，或用 ${name} 换一个端口 / Port ${port} is in use: stop npm start first, or set ${name}\n`,
+    );
   });
 });
 
@@ -171,7 +193,7 @@ if (isDeep)
         edit(tree, 'server/app.ts', policy, "policy: ('same-origin'");
         await loop.says(/server\/app\.ts:\d+:\d+: ERROR/, from);
         edit(tree, 'server/app.ts', "policy: ('same-origin'", "policy: 'same-origin'");
-        await loop.says(new RegExp(`^ready http\\S+ · people open ${loop.url}$`, 'm'), from);
+        await loop.says(new RegExp(`^ready http\\S+ · 已就绪，访问地址 · people open ${loop.url}$`, 'm'), from);
         const { headers } = await fetch(`${loop.url}/health/live`);
         expect(headers.get('referrer-policy')).toBe('same-origin');
       },

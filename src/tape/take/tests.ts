@@ -116,7 +116,7 @@ const { chromium } = createRequire(process.cwd() + '/')('playwright-core');
 const find = () => execFileSync(process.execPath, ['scripts/browser.mjs'], { encoding: 'utf8' });
 if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(find()));
 
-const base = process.env.BASE_URL ?? 'http://127.0.0.1:8787';
+const base = process.env.BASE_URL ?? 'http://127.0.0.1:8790';
 const secret = process.env.SECRET ?? '';
 const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ['--no-sandbox'] });
 const page = await (await browser.newContext(${windowOf(tape)})).newPage();

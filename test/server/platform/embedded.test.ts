@@ -544,7 +544,8 @@ describe('the lock of a data directory', () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => inAnotherProcess(script)));
     const winners = results.filter(({ line }) => line === 'held');
     expect(winners).toHaveLength(1);
-    for (const { line } of results) expect(line).toMatch(/^(held|The data directory is in use by process \d+ )/);
+    for (const { line } of results)
+      expect(line).toMatch(/^(held|数据目录正由另一个服务使用.* · The data directory is in use by process \d+ )/);
     expect(fs.readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${winners[0]!.child.pid}\n`));
   });
 

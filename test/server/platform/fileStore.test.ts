@@ -28,7 +28,7 @@ async function started(name: string, env: Record<string, string> = {}) {
   const server = spawnServer({ DATABASE_URL: external.url, DATA_DIR: dataDir, OCR_ENGINE: 'off', ...env });
   running.add(server);
   const end = server.exited.then(() => Promise.reject(new Error(server.output())));
-  const [, url] = await Promise.race([server.says(/^(?:未就绪 · not )?ready (http:\S+)\n/m), end]);
+  const [, url] = await Promise.race([server.says(/^(?:未就绪 · not )?ready (http:\S+).*\n/m), end]);
   end.catch(() => undefined);
   return { ...server, dataDir, files: join(dataDir, 'files'), url: url!, me: await callerOf(url!) };
 }

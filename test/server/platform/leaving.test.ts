@@ -130,6 +130,16 @@ describe('asked to stop', () => {
     victim = await start(dataDir);
     expect(await missing([...seen.acknowledged, late.realName])).toEqual([]);
   });
+
+  it('writes the rows of its logs that wait', async () => {
+    victim = await start(dataDir);
+    const session = await signIn(victim.url);
+    const { status } = await ask(victim.url + submit, once, session, { realName: 'leaving last', tel: '15400000001' });
+    expect(status).toBe(200);
+    victim.ask();
+    expect(await victim.exited).toBe(0);
+    expect(victim.output()).not.toContain('rows of the logs were lost');
+  });
 });
 
 describe('the database is newer than the program', () => {
