@@ -88,6 +88,8 @@ function readerOf(engine: OcrEngine): Pick<Deps, 'ocr'> {
 }
 
 let dataDir = '';
+const forgedAnchor =
+  'audit.anchor 不是本系统写的，变更历史未锚定 · audit.anchor was not written by this installation: histories are not anchored';
 
 /** Rows of the logs were lost: one line a minute at most, with the counts so far. */
 function reportLost({ held, dropped }: LogFigures, error: unknown): void {
@@ -188,6 +190,21 @@ function portRefusal(error: unknown, { host, port }: Config): Error | undefined 
   );
 }
 
+/** Answers the address. */
+async function listen(server: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
+  await server.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portRefusal(error, config) ?? error;
+  });
+  // a connection that cannot be accepted, for want of file descriptors, say
+  server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
+  return addressOf(server.server.address() as AddressInfo, config.host);
+}
+
+function tellReady(address: string, publicUrl: string): void {
+  const where = publicUrl === address ? '已就绪，请用浏览器打开' : `已就绪，访问地址 · people open ${publicUrl}`;
+  log(`ready ${address} · ${where}`);
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
@@ -219,10 +236,7 @@ async function start(): Promise<void> {
   const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
     console.error('变更历史未能锚定 · the history could not be anchored:', error),
   );
-  if (anchor.isForged())
-    log(
-      'audit.anchor 不是本系统写的，变更历史未锚定 · audit.anchor was not written by this installation: histories are not anchored',
-    );
+  if (anchor.isForged()) log(forgedAnchor);
   endings.push(() => anchor.close());
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
@@ -286,12 +300,7 @@ async function start(): Promise<void> {
   if (isStopping) return;
   endings.push(() => closeServer(server));
   if (config.settings.console.phoneTestMode) log(testModeWarning);
-  await server.listen({ port: config.port, host: config.host }).catch((error) => {
-    throw portRefusal(error, config) ?? error;
-  });
-  // a connection that cannot be accepted, for want of file descriptors, say
-  server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
-  const address = addressOf(server.server.address() as AddressInfo, config.host);
+  const address = await listen(server, config);
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
   await whenStored(deps, address);
   if (isStopping) return;
@@ -311,12 +320,7 @@ async function start(): Promise<void> {
     console.error(`数据库已升级 · the database is newer than this program: it has migration ${version}`);
     stop('数据库已升级 · a newer database', exitCodes.outdated, leave);
   });
-  const { publicUrl } = deps.settings;
-  log(
-    publicUrl === address
-      ? `ready ${address} · 已就绪，请用浏览器打开`
-      : `ready ${address} · 已就绪，访问地址 · people open ${publicUrl}`,
-  );
+  tellReady(address, deps.settings.publicUrl);
 }
 
 function fail(error: unknown) {
