@@ -172,7 +172,6 @@ async function tellLookAlikes(deps: Deps): Promise<void> {
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 }
 
-/** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 const testModeWarning =
   '警告：手机验证码测试模式已开启，验证码会显示给请求者 · warning: PHONE_TEST_MODE shows codes to whoever asks for them';
 
@@ -188,6 +187,23 @@ function portRefusal(error: unknown, { host, port }: Config): Error | undefined 
   );
 }
 
+/** Resolves with the address, whose port is a real one where PORT=0 asked for any. */
+async function listen(server: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
+  await server.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portRefusal(error, config) ?? error;
+  });
+  // a connection that cannot be accepted, for want of file descriptors, say
+  server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
+  return addressOf(server.server.address() as AddressInfo, config.host);
+}
+
+/** The address comes first: programs that start a server read it. */
+function tellReady(address: string, publicUrl: string): void {
+  const where = publicUrl === address ? '已就绪，请用浏览器打开' : `已就绪，访问地址 · people open ${publicUrl}`;
+  log(`ready ${address} · ${where}`);
+}
+
+/** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
@@ -286,12 +302,7 @@ async function start(): Promise<void> {
   if (isStopping) return;
   endings.push(() => closeServer(server));
   if (config.settings.console.phoneTestMode) log(testModeWarning);
-  await server.listen({ port: config.port, host: config.host }).catch((error) => {
-    throw portRefusal(error, config) ?? error;
-  });
-  // a connection that cannot be accepted, for want of file descriptors, say
-  server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
-  const address = addressOf(server.server.address() as AddressInfo, config.host);
+  const address = await listen(server, config);
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
   await whenStored(deps, address);
   if (isStopping) return;
@@ -311,12 +322,7 @@ async function start(): Promise<void> {
     console.error(`数据库已升级 · the database is newer than this program: it has migration ${version}`);
     stop('数据库已升级 · a newer database', exitCodes.outdated, leave);
   });
-  const { publicUrl } = deps.settings;
-  log(
-    publicUrl === address
-      ? `ready ${address} · 已就绪，请用浏览器打开`
-      : `ready ${address} · 已就绪，访问地址 · people open ${publicUrl}`,
-  );
+  tellReady(address, deps.settings.publicUrl);
 }
 
 function fail(error: unknown) {
