@@ -24,12 +24,23 @@ function steppedDown(databaseUrl: string): pg.PoolConfig {
   return { connectionString: url.href, options: `${own} ${role}` };
 }
 
+/** Names the setting: an address that does not answer is most often mistyped, or its database is not started. */
+function unreached(setting: string, cause: Error & { errors?: Error[] }): Error {
+  // A name with several addresses fails with an error for each, and without words of its own.
+  const { message } = cause.errors?.[0] ?? cause;
+  return new Error(`无法连接 ${setting} 的数据库 · the database of ${setting} cannot be reached: ${message}`, {
+    cause,
+  });
+}
+
 /** The account of a connection, and what identifies the database. */
-async function look(connectionString: string): Promise<{ account: string; place: string }> {
+async function look(setting: string, connectionString: string): Promise<{ account: string; place: string }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // the running query reports it
   try {
-    await client.connect();
+    await client.connect().catch((cause) => {
+      throw unreached(setting, cause);
+    });
     const { rows } = await client.query(
       `select session_user as account, concat_ws(' ', oid, datname, extract(epoch from pg_postmaster_start_time())) as place
        from pg_database where datname = current_database()`,
@@ -45,8 +56,8 @@ async function look(connectionString: string): Promise<{ account: string; place:
  * does not answer, or when the two lead to different databases.
  */
 export async function openExternal(databaseUrl: string, migrateUrl = databaseUrl): Promise<External> {
-  const app = await look(databaseUrl);
-  const owner = migrateUrl === databaseUrl ? app : await look(migrateUrl);
+  const app = await look('DATABASE_URL', databaseUrl);
+  const owner = migrateUrl === databaseUrl ? app : await look('MIGRATE_DATABASE_URL', migrateUrl);
   if (app.place !== owner.place) throw new Error('DATABASE_URL and MIGRATE_DATABASE_URL lead to different databases');
   const own = app.account === programRole ? { connectionString: databaseUrl } : steppedDown(databaseUrl);
   return { owner: { connectionString: migrateUrl }, app: own, account: app.account };

@@ -38,3 +38,14 @@ it('steps down from every other account', async () => {
   expect(account).toBe(database.owner.user);
   expect(await whoIs(app)).toEqual({ account, role: 'leasedesk_app' });
 });
+
+it.each(['127.0.0.1', 'localhost'])(
+  'names the setting whose database at %s cannot be reached, and why',
+  async (host) => {
+    const nowhere = `postgres://nobody:x@${host}:1/x`;
+    const told = (setting: string) =>
+      new RegExp(`^无法连接 ${setting} 的数据库 · the database of ${setting} cannot be reached: connect ECONNREFUSED `);
+    await expect(openExternal(nowhere)).rejects.toThrow(told('DATABASE_URL'));
+    await expect(openExternal(addressOf(database.owner), nowhere)).rejects.toThrow(told('MIGRATE_DATABASE_URL'));
+  },
+);
