@@ -74,7 +74,11 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
     await look(list);
     if (list !== 'plan') await lookIntoMenu(list); // whose rows have two actions at the most
   }
-  await page.locator('[data-kept-page]:visible .DataTable-table [data-part=actions] button').nth(1).click();
+  await page
+    .locator('[data-kept-page]:visible .DataTable-table [data-part=actions]')
+    .getByRole('button', { name: /^(编辑|Edit)$/ })
+    .first()
+    .click();
   await page.getByRole('dialog').waitFor();
   await look('form in a dialog', { isCovered: true });
 
