@@ -185,7 +185,7 @@ export const shell: Like<typeof source> = {
     unansweredInDialog: 'Can’t reach the server. The action wasn’t confirmed. Try again.',
     notCopied:
       'Copying is blocked by the browser. Select the text manually, or open the signing link and copy it from the address bar.',
-    noNumber: 'Not assigned yet',
+    noNumber: 'No number yet',
     openOrder: 'Open order {{code}}',
     print: 'Print this page',
     skip: 'Skip to main content',

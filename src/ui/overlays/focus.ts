@@ -201,13 +201,23 @@ export function keepFocusWithin(part: HTMLElement | null) {
   const onFocus = ({ target }: FocusEvent) => {
     last = target as Node;
   };
+  // What comes instead may still load, and has nothing that takes the focus until then.
+  const arrival = new MutationObserver(() => goOn());
+  const goOn = () => {
+    const next = stopsIn(part).find(isReachable);
+    const isElsewhere = page.activeElement !== page.body;
+    if (!isElsewhere) next?.focus();
+    if (isElsewhere || next) arrival.disconnect();
+  };
   const watch = new MutationObserver((changes) => {
-    const isGone = changes.some(({ removedNodes }) => [...removedNodes].some((one) => one.contains(last)));
-    if (isGone && page.activeElement === page.body) stopsIn(part).find(isReachable)?.focus();
+    if (!changes.some(({ removedNodes }) => [...removedNodes].some((one) => one.contains(last)))) return;
+    arrival.observe(part, { subtree: true, childList: true, attributes: true });
+    goOn();
   });
   part.addEventListener('focusin', onFocus);
   watch.observe(part, { childList: true });
   return () => {
+    arrival.disconnect();
     watch.disconnect();
     part.removeEventListener('focusin', onFocus);
   };
