@@ -91,8 +91,10 @@ export function identitySaga(list: CrudSlice, inPlace: CrudSlice) {
     yield takeEvery([...ofBoth('opened'), ...ofBoth('type')], function* ({ payload }): Saga {
       const { actions, selectors } = yield* inFront();
       const form = yield* read(selectors.form);
-      if ('key' in payload) likely = idTypes.identityCard;
-      if (form?.mode !== 'add') return;
+      const isOpening = 'key' in payload;
+      if (isOpening) likely = idTypes.identityCard;
+      // A form that was only opened has nothing to discard.
+      if (form?.mode !== 'add' || isOpening) return;
       const { realName, idType, idNo } = form.draft;
       const before = likely;
       likely = likelyIdType(String(realName ?? ''), String(idNo ?? '').trim()) ?? before;

@@ -93,8 +93,10 @@ describe('the kind of document of a new customer', () => {
     expect(kind()).toBe(card);
   });
 
-  it('is that of the name with which the form was opened', async () => {
-    const { kind } = await form({ realName: '海棠汽车租赁有限公司' });
+  it('is that of the name with which the form was opened, once something is typed', async () => {
+    const { app, kind } = await form({ realName: '海棠汽车租赁有限公司' });
+    expect(kind()).toBe(card);
+    app.do(type({ tel: '13800138000' }));
     expect(kind()).toBe(licence);
   });
 
