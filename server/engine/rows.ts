@@ -203,6 +203,16 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
   const outward = outwardOf<R>(cx, served);
   const by = cx.principal?.userId ?? null;
   const next = { update_user: by, update_time: time, version: sql`version + 1` };
+  /** Writes the change into the history, and remembers whose figures it changes. */
+  function writeChange(before: R | undefined, after: R | undefined, note: Note): void {
+    const { kept } = served;
+    if (kept) {
+      const ids = cx.kept.get(kept) ?? new Set();
+      cx.kept.set(kept, ids);
+      for (const row of [before, after]) if (row) ids.add(String((row as unknown as Raw)[kept.of]));
+    }
+    writeAudit(cx, module, (after ?? before)!, changesBetween(module, before, after), note);
+  }
 
   async function insertAll(rows: readonly Change<R>[], note: Note = {}): Promise<R[]> {
     if (rows.length === 0) return [];
@@ -222,8 +232,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
     const byId = new Map(stored.map((raw) => [String(raw.id), outward(raw)]));
     const added = values.map(({ id }) => byId.get(id)!);
     await addTerms(cx, served, added);
-    for (const after of added)
-      writeAudit(cx, module, after, changesBetween(module, undefined, after), { action: 'add', ...note });
+    for (const after of added) writeChange(undefined, after, { action: 'add', ...note });
     return added;
   }
 
@@ -243,7 +252,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
         .executeTakeFirstOrThrow();
       const after = outward(stored);
       await keepTerms(cx, served, before, after);
-      writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
+      writeChange(before, after, { action: 'update', ...note });
       return after;
     },
 
@@ -269,7 +278,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
       for (const [before] of changes) {
         const after = byId.get(before.id) ?? refuse('stale');
         await keepTerms(cx, served, before, after);
-        writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
+        writeChange(before, after, { action: 'update', ...note });
         written.push(after);
       }
       return written;
@@ -291,7 +300,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
             .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
             .execute();
         await keepTerms(cx, served, before, undefined);
-        writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
+        writeChange(before, undefined, { action: 'remove', ...note });
       }
     },
   };

@@ -75,6 +75,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
     later: noLater,
     entries: [],
     written: [],
+    kept: new Map(),
     ...ground,
     time: dateTime(now),
     today: businessDate(now),
@@ -92,7 +93,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
     onBehalfOf: (principal) => {
       const whose: Ground = { ...ground, principal, actor: principal.realName, isApproved: true };
       const theirs = contextOf(deps, registry, trx, whose);
-      return Object.assign(theirs, { entries: cx.entries, written: cx.written });
+      return Object.assign(theirs, { entries: cx.entries, written: cx.written, kept: cx.kept });
     },
     approvals: doneAtOnce,
     tableOf: (module) => registry.get(module),
@@ -117,9 +118,10 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
   return cx;
 }
 
-/** Do the work, then write its history as the last statement of the transaction. */
+/** Do the work, write the figures that are kept of its rows, then its history as the last statement of the transaction. */
 export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> {
   const answer = await work(cx);
+  for (const [kept, ids] of cx.kept) await kept.write(cx, [...ids]);
   await writeHistory(cx);
   return answer;
 }

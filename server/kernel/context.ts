@@ -10,7 +10,7 @@ import type { Ocr } from './ocr';
 import type { BackupMade, Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
 import type { SchemaWatch } from './schemaVersion';
 import type { SigningService } from './signing';
-import type { Pointer, Table } from './table';
+import type { Kept, Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
 export interface Deps {
@@ -146,6 +146,8 @@ export interface Context {
   address: string;
   /** History entries of this work, written as the last statement of its transaction. */
   entries: Entry[];
+  /** Ids of records of which figures are to be kept before the transaction ends. */
+  kept: Map<Kept, Set<string>>;
   /** Those that were written, for the log of events after the commit. */
   written: Entry[];
   /** Number of a deed that was asked for in this work and waits for the decision of others. */

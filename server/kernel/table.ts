@@ -58,6 +58,14 @@ export interface ComputedSum {
   discloses: readonly string[];
 }
 
+/** Figures that stand beside the records to which rows belong. */
+export interface Kept {
+  /** The field of the rows that names the record. */
+  of: string;
+  /** Writes the figures of records: once, before the end of a transaction that changed rows of theirs. */
+  write(cx: Context, ids: readonly string[]): Promise<void>;
+}
+
 /** The table of a module. */
 export interface Table {
   module: Module;
@@ -98,6 +106,8 @@ export interface Table {
   isBrought?: true;
   /** A further condition for people whom data scopes bind, where what its rows tell of is in other tables. */
   narrows?(cx: Context): Promise<RawBuilder<boolean> | undefined>;
+  /** What is kept of its rows elsewhere. */
+  kept?: Kept;
   /** A removed row is deleted: nothing points at it, and its id may be used again. */
   erases?: true;
   /** Sets of fields that no two rows may share. */

@@ -904,6 +904,16 @@ export interface Tables {
     invested: Generated<string>;
     investment_rate: string | null;
   };
+  lease_order_open: {
+    tenant_id: string;
+    order_id: string;
+    from_day: string;
+    to_day: string | null;
+    instalments: number;
+    amount: string;
+    principal: string;
+    node: Generated<number>;
+  };
   lease_paper: {
     id: string;
     tenant_id: string;

@@ -28,6 +28,22 @@ export const ledgerRules: readonly Rule[] = [
       group by id having sum(paid) <> sum(booked)`,
   },
   {
+    name: '订单未付合计等于各期未付之和 · what is kept as open of orders adds up from their instalments',
+    broken: (tenantId) => sql`
+      select id, concat(sum(kept), ' ', sum(amount)) as text from (
+        select order_id as id, amount as kept, principal as kept_principal, instalments as kept_rows, 0 as amount,
+               0 as principal, 0 as rows
+        from lease_order_open where tenant_id = ${tenantId} and to_day is null
+        union all
+        select order_id, 0, 0, 0, amount_payable - paid_amount, principal - paid_principal, 1
+        from lease_payment_plan p
+        where tenant_id = ${tenantId} and is_deleted = 0 and paid_amount < amount_payable and not exists (
+          select 1 from lease_plan_pause s
+          where s.tenant_id = ${tenantId} and s.plan_id = p.id and s.until_time is null)) x
+      group by id
+      having (sum(kept), sum(kept_principal), sum(kept_rows)) is distinct from (sum(amount), sum(principal), sum(rows))`,
+  },
+  {
     name: '采购付款分录之和等于已付金额 · entries of supplier payments add up to what is paid of them',
     broken: (tenantId) => sql`
       select id, concat(sum(paid), ' ', sum(booked)) as text from (

@@ -4,6 +4,7 @@
 export const followed: readonly string[] = [
   'lease_customer',
   'lease_order',
+  'lease_order_open',
   'lease_payment_plan',
   'lease_payment_txn',
   'lease_plan_pause',

@@ -34,6 +34,7 @@ import { ofCustomer } from '../customer/ofCustomer';
 import { lateOfShown } from '../ledger/late';
 import { checkedAmount } from '../ledger/moves';
 import { openColumn } from '../ledger/open';
+import { keepOpen } from '../ledger/openByDay';
 import { instalmentName } from '../ledger/outOfTurn';
 import { isDue, isOverdue } from '../ledger/overdue';
 import { split } from '../ledger/schemas';
@@ -122,6 +123,7 @@ export default defineServerModule(paymentPlan, {
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
   directions: directionsOfOrders,
+  kept: { of: 'orderId', write: keepOpen },
   unstored: ['overdue', 'openAmount', 'lateCharge', 'latePaid', 'lateWaived', 'lateOpen'],
   filters: {
     customerId: ofCustomer,

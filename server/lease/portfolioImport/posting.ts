@@ -25,6 +25,7 @@ import { identityHash } from '../../engine/columns';
 import type { Change, Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { closedUntil } from '../ledger/accounts';
+import { writeSpans } from '../ledger/openByDay';
 import { nextNumbers } from '../numbers';
 import { takenCodes } from './checking';
 import type { OrderContent, ReadCustomer } from './judging';
@@ -340,11 +341,9 @@ export async function postPortfolio(cx: Context, id: string, tell: (percent: num
     });
     await cx.rows(order).insertAll(orders, { action: 'add', reason });
     await writeBooked(cx, held, booked, time);
-    await refuseUnequal(
-      cx,
-      orders.map((one) => one.id!),
-      rows,
-    );
+    const orderIds = orders.map((one) => one.id!);
+    await writeSpans(cx.trx, cx.tenantId, orderIds);
+    await refuseUnequal(cx, orderIds, rows);
     done += rows.length;
     await tell(Math.min(99, Math.floor((100 * done) / Math.max(1, held.orderCount ?? 1))));
   }

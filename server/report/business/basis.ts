@@ -9,6 +9,7 @@ import { accounts } from '../../../contract/modules/lease/receipt';
 import { narrowsRows } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { countedThen, wasPaused } from '../../lease/exit/pauses';
+import { openOn } from '../../lease/ledger/openByDay';
 import { directionsOfOrders } from '../../lease/terms/directions';
 import { narrowed, type Parameters, planSeen } from '../query';
 
@@ -89,11 +90,14 @@ export async function movesThen(cx: Context, asked: Parameters, first?: number):
   if (isOfToday(cx, asked)) return sql`(${now})`;
   const end = endOf(asked);
   const closed = await closedThen(cx, asked);
+  // Of what was due by the day, only what was booked late came after it: these entries have an index of their own.
+  const isLate =
+    asked.dueTo && String(asked.dueTo) <= String(asked.asOf) ? sql`t.due_date < t.create_time::date` : sql`true`;
   const paid = sql`
     from lease_payment_txn t
     where t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
       and t.create_time >= ${end}::timestamp and t.planned_time < ${end}::timestamp
-      and ${within('t.due_date', asked.dueFrom, asked.dueTo)} and ${await entriesSeen(cx)}
+      and ${within('t.due_date', asked.dueFrom, asked.dueTo)} and ${await entriesSeen(cx)} and ${isLate}
       and not ${wasPaused(cx, sql.ref('t.plan_id'), end)} and t.plan_id not in ${closed}`;
   const opened = sql`${now} and p.id not in ${closed}`;
   if (first === undefined)
@@ -107,6 +111,46 @@ export async function movesThen(cx: Context, asked: Parameters, first?: number):
     union all
     (select t.plan_id, max(t.order_id), t.due_date, sum(t.other + t.rent + t.principal), sum(t.principal) ${paid}
      and ${asksFor(sql`t.order_id`)} group by t.due_date, t.plan_id ${earliest('t.due_date', 't.plan_id')}))`;
+}
+
+/** Whether the person sees all instalments: then what is kept of orders holds for them. */
+async function seesAll(cx: Context): Promise<boolean> {
+  return !(await narrowsRows(cx, paymentPlan));
+}
+
+/** What was open of orders at the end of the day: `order_id`, `open` and its `principal`. */
+export async function orderSumsThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  if (await seesAll(cx))
+    return sql`(select order_id, principal, amount as open from ${openOn(cx, String(asked.asOf))} w)`;
+  return sql`(select r.order_id, sum(r.principal) as principal, sum(r.open) as open from ${await movesThen(cx, asked)} r
+    group by r.order_id)`;
+}
+
+/**
+ * The same by age, with the number of instalments in `rows`. `ageOf`: the step that a day of payment belongs to, 0 where it
+ * is not over. Where what is kept of orders holds, only what is overdue is read by instalment.
+ */
+export async function agedThen(
+  cx: Context,
+  asked: Parameters,
+  ageOf: RawBuilder<number>,
+): Promise<RawBuilder<unknown>> {
+  const count = isOfToday(cx, asked) ? sql`count(*)` : sql`count(distinct plan_id)`;
+  const aged = async (some: Parameters) => sql`
+    select order_id, age, ${count}::int as rows, sum(principal) as principal, sum(open) as open
+    from (select r.*, ${ageOf} as age from ${await movesThen(cx, some)} r) m group by order_id, age`;
+  if (!(await seesAll(cx))) return sql`(${await aged(asked)})`;
+  const late = await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) });
+  return sql`(
+    with late as materialized (${late})
+    select w.order_id, 0 as age, w.instalments - coalesce(l.rows, 0) as rows,
+           w.principal - coalesce(l.principal, 0) as principal, w.amount - coalesce(l.open, 0) as open
+    from ${openOn(cx, String(asked.asOf))} w
+    left join (select order_id, sum(rows)::int as rows, sum(principal) as principal, sum(open) as open from late group by order_id) l
+      on l.order_id = w.order_id
+    where w.instalments > coalesce(l.rows, 0)
+    union all
+    select order_id, age, rows, principal, open from late)`;
 }
 
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */

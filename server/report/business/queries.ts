@@ -14,7 +14,17 @@ import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
 import { investedOrders } from '../../lease/purchase/invested';
 import { defineReportQuery, narrowed, type PagedQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { endOf, entriesSeen, isAsked, isOfToday, movesThen, openOrders, wasCounted, whoseOrder } from './basis';
+import {
+  agedThen,
+  endOf,
+  entriesSeen,
+  isAsked,
+  movesThen,
+  openOrders,
+  orderSumsThen,
+  wasCounted,
+  whoseOrder,
+} from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -27,16 +37,10 @@ function ageOf(asOf: unknown): RawBuilder<number> {
   return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
 }
 
-/**
- * What was open at the end of the day by order and age, with what orders are grouped by: far fewer rows than
- * instalments. An instalment with rows of both kinds counts once.
- */
+/** What was open at the end of the day by order and age, with what orders are grouped by: far fewer rows than instalments. */
 const byOrder: TableQuery = async (cx, asked) => sql`
   select r.*, o.customer_id, o.product_id
-  from (
-    select order_id, age, ${isOfToday(cx, asked) ? sql`count(*)` : sql`count(distinct plan_id)`}::int as rows, sum(principal) as principal, sum(open) as open
-    from (select r.*, ${ageOf(asked.asOf)} as age from ${await movesThen(cx, asked)} r) m
-    group by order_id, age) r
+  from ${await agedThen(cx, asked, ageOf(asked.asOf))} r
   join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
 
 /** A group's key, and the column of an order that it is called by. */
@@ -164,8 +168,7 @@ const dueQuery = defineReportQuery(due, {
 /** Orders `o` of which something was open, with their sums in `g`. */
 export async function ordersThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
   return sql`
-    (select r.order_id, sum(r.principal) as principal, sum(r.open) as open from ${await movesThen(cx, asked)} r
-     group by r.order_id) g
+    ${await orderSumsThen(cx, asked)} g
     join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = g.order_id and ${isAsked(cx, asked)}`;
 }
 /** When an order comes to its end. */

@@ -19,6 +19,7 @@ import type { Trx } from '../../kernel/database';
 import { htmlOf } from '../../kernel/html';
 import type { Sniffed } from '../../kernel/ports';
 import { snake } from '../../kernel/table';
+import { writeSpans } from '../../lease/ledger/openByDay';
 import { type Book, type Draft, paperwork, sales, tenantId } from './book';
 import { type Message, notices } from './messages';
 import { paperOf } from './papers';
@@ -152,6 +153,7 @@ export async function save(
       table,
       tables(table).map((row) => ({ ...row, tenantId })),
     );
+  await writeSpans(trx, tenantId);
   await linkFirstTemplates(trx, tenantId);
   await insert(
     trx,
