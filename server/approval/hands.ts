@@ -1,6 +1,6 @@
 /**
- * Which people may be one and the same: whoever made an account, or got a way to sign in with it, could sign in as its
- * person until that person notices.
+ * Which people may be one and the same: who made an account, or got a way to sign in with it, can sign in as its person
+ * until that person notices.
  */
 import { sql } from 'kysely';
 import { user } from '../../contract/modules/system/user';

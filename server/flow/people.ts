@@ -54,7 +54,7 @@ async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]):
       rows.map(({ id }) => id),
     );
   }
-  // Whoever may name a role must not name it like a permission, or like another role's id.
+  // An alias may read like a permission or like the id of another role: it makes no one a holder or a member of these.
   const plain = wanted.filter((one) => !one.startsWith(holders));
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, role_alias as alias from sys_role where tenant_id = ${tenantId} and is_deleted = 0

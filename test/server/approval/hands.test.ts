@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs in with a one-time password and sets an own one, as the person would, or whoever was told the password. */
+/** Signs in with a one-time password and sets an own one, as the person would, or one who was told the password. */
 async function taken(account: string, word: string, userId: string): Promise<Worker> {
   const first = await server.signIn(account, word);
   const body = { oldPassword: md5(word), newPassword: md5(own), newPassword1: md5(own) };

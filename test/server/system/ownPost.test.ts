@@ -1,4 +1,4 @@
-/** Steps of processes are for posts as they are for roles: nobody gives themself either. */
+/** Steps of processes are for posts as they are for roles: no one gives themself either. */
 import { aloneSince } from '../../support/approvals';
 import { diagram, flow } from '../../support/diagrams';
 import { ok, type Server, startServer } from '../../support/server';
