@@ -92,6 +92,8 @@ export interface ActionSpec<F extends Fields = Fields> {
   fields?: Fields;
   /** Further people may have to decide on it: its question says so. */
   mayWait?: true;
+  /** Who does it says what they saw themselves: no process does it in the name of a person. */
+  vouches?: true;
   /** Its feature asks in a dialog of its own, which shows what would be done. */
   hasOwnDialog?: true;
 }

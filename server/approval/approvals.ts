@@ -25,12 +25,13 @@ import { hiddenFields, scopeOf } from '../engine/rights/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { type About, defineBusiness, type Facts, type Progress } from '../flow/business';
 import { endInstance } from '../flow/handing';
-import { isRunning, lockInstance, taskKinds } from '../flow/instances';
+import { isRunning, lockInstance } from '../flow/instances';
 import { holdersOf } from '../flow/people';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { ForetoldEnd, refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { isAgreed, refuseShort } from './agreed';
 import {
   alwaysHeld,
   approvalTable,
@@ -39,7 +40,6 @@ import {
   foretoldText,
   hasDecider,
   makerNameOf,
-  mayDecide,
   whyHeld,
   whyLabel,
   whyWithoutAmount,
@@ -204,45 +204,6 @@ const states = {
   terminated: approvalStates.rejected,
 } as const;
 
-/**
- * Whether another person than the one who asked has agreed, and may decide on it as they are now: a diagram may give its
- * steps to others, end by a timer, or have no step at all.
- */
-async function isAgreed(
-  cx: Context,
-  { instanceId, startUser, businessId }: Progress,
-  act: ApprovalActName,
-): Promise<boolean> {
-  const agreed = await cx.trx
-    .selectFrom('flow_task')
-    .select('done_user')
-    .distinct()
-    .where('tenant_id', '=', cx.tenantId)
-    .where('instance_id', '=', instanceId)
-    .where('kind', '=', taskKinds.step)
-    .where('outcome', '=', 'approved')
-    .where('done_user', '<>', startUser)
-    // A step that was done again after it was sent back counts as it was done last.
-    .where(
-      sql<boolean>`not exists (
-        select 1 from flow_task back join flow_task again on again.tenant_id = back.tenant_id
-          and again.instance_id = back.instance_id and again.element_id = flow_task.element_id and again.id > back.id
-        where back.tenant_id = ${cx.tenantId} and again.tenant_id = ${cx.tenantId} and back.instance_id = ${instanceId}
-          and back.outcome = 'returned' and back.id > flow_task.id)`,
-    )
-    // Of what a person said at several steps, the last word counts.
-    .where(
-      sql<boolean>`not exists (
-        select 1 from flow_task said where said.tenant_id = ${cx.tenantId} and said.instance_id = ${instanceId}
-          and said.kind = ${taskKinds.step} and said.done_user = flow_task.done_user and said.outcome = 'rejected'
-          and (said.end_time, said.id) > (flow_task.end_time, flow_task.id))`,
-    )
-    .execute();
-  for (const { done_user: userId } of agreed)
-    if (userId !== null && (await mayDecide(cx, userId, businessId, act))) return true;
-  return false;
-}
-
 /** Settles the request of an instance that has ended. */
 async function settle(cx: Context, does: Does, progress: Progress): Promise<void> {
   const { businessId: id, comment } = progress;
@@ -251,7 +212,7 @@ async function settle(cx: Context, does: Does, progress: Progress): Promise<void
   const act = approvalActOf(request.act) ?? refuse('notFound');
   const isShort = progress.ending === 'approved' && !(await isAgreed(cx, progress, act));
   // A person whose agreement is not enough is told so, and the request goes on waiting.
-  if (isShort && progress.decidedBy !== null) refuse('approval.notDecider', { act: titleOf(cx, act) });
+  if (isShort && progress.decidedBy !== null) await refuseShort(cx, progress, progress.decidedBy, act);
   const ending = isShort ? 'rejected' : progress.ending;
   await cx.trx
     .updateTable('approval')

@@ -8,6 +8,7 @@ import { taskKinds, taskStatus } from '../flow/instances';
 import { adminRoles, peopleAmong, rolesHolding } from '../flow/people';
 import { asPerson, isSeen } from '../flow/seeing';
 import type { Context } from '../kernel/context';
+import { sameHands } from './hands';
 import { isWithinLimit } from './limits';
 
 /** `business_table` of the instances that decide on deeds. */
@@ -98,7 +99,8 @@ export async function hasDecider(cx: Context, instanceId: string, id: string, ac
   if (!(await openSteps(cx, instanceId)).some((one) => one.hasDecider)) return false;
   const holding = await rolesHolding(cx, decidingRight(act));
   const roles = holding.length > 0 ? holding : await adminRoles(cx);
-  const except = [cx.principal?.userId ?? null];
+  const makerId = cx.principal?.userId ?? null;
+  const except = [makerId, ...(makerId === null ? [] : await sameHands(cx, makerId))];
   for (const { ids } of await peopleAmong(cx, { assignee: null, users: [], roles, posts: [], except }))
     if (await mayDecide(cx, ids[0]!, id, act)) return true;
   return false;
@@ -121,8 +123,9 @@ export async function decidersOf(
     .execute();
   const deciding: string[] = [];
   const seeing: string[] = [];
+  const except = [makerId, ...(await sameHands(cx, makerId))];
   for (const step of steps)
-    for (const { ids } of (await peopleAmong(cx, { ...step, except: [makerId] })).slice(0, mostAsked)) {
+    for (const { ids } of (await peopleAmong(cx, { ...step, except })).slice(0, mostAsked)) {
       if (deciding.length > mostNamed) break;
       if (await mayDecide(cx, ids[0]!, id, act)) deciding.push(...ids);
       const theirs = await asPerson(cx, ids[0]!);

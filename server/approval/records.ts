@@ -59,7 +59,7 @@ export async function endWaiting({ trx, tenantId }: Context, approvalId: string)
 }
 
 /** Days for which a person who was stopped or removed still counts: no one becomes the only one by stopping the others. */
-const awayDays = 7;
+export const awayDays = 7;
 
 /** Whether the tenant has a single active person, and had no other one lately. */
 export async function isSingle({ trx, tenantId, time }: Context): Promise<boolean> {

@@ -72,12 +72,16 @@ defineAction('inbox.send', {
   },
 });
 
-/** An action of a module that a process can do: of rows that are named by their ids alone. */
+/**
+ * An action of a module that a process can do: of rows that are named by their ids alone. What a person vouches for, or
+ * asks others to decide on, is theirs to do: who completes a step has not read what the drawing does in their name.
+ */
 function moduleAction(key: string): { module: Module; name: string; spec: ActionSpec } | undefined {
   const [moduleName = '', name = '', ...more] = key.split('.');
   const module = more.length === 0 ? moduleNamed(moduleName) : undefined;
   const spec = module && Object.hasOwn(module.actions, name) ? module.actions[name] : undefined;
   if (!module || !isAction(spec) || module.isVersioned || module.scope === 'platform') return undefined;
+  if (spec.mayWait || spec.vouches) return undefined;
   return { module, name, spec };
 }
 

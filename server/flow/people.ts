@@ -26,12 +26,8 @@ async function peopleNamed({ trx, tenantId }: Context, names: readonly string[])
     where tenant_id = ${tenantId} and (id = any(${wanted.filter(isStoredId)}::bigint[]) or (account = any(${wanted}) and is_deleted = 0))`.execute(
     trx,
   );
-  const found = new Map<string, Person>();
-  for (const person of rows) {
-    found.set(person.account, person);
-    found.set(person.id, person);
-  }
-  return found;
+  // An account may read like the id of another person: an id is theirs alone.
+  return new Map((['account', 'id'] as const).flatMap((by) => rows.map((person) => [person[by], person] as const)));
 }
 
 /** Before the code of a menu or button: the roles that hold it now. */
@@ -58,13 +54,13 @@ async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]):
       rows.map(({ id }) => id),
     );
   }
+  // An alias may read like a permission or like the id of another role: it makes no one a holder or a member of these.
+  const plain = wanted.filter((one) => !one.startsWith(holders));
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, role_alias as alias from sys_role where tenant_id = ${tenantId} and is_deleted = 0
-      and (role_alias = any(${wanted}) or id = any(${wanted.filter(isStoredId)}::bigint[]))`.execute(trx);
-  for (const { id, alias } of rows) {
-    found.set(alias, [...(found.get(alias) ?? []), id]);
-    found.set(id, [id]);
-  }
+      and (role_alias = any(${plain}) or id = any(${plain.filter(isStoredId)}::bigint[]))`.execute(trx);
+  for (const { id, alias } of rows) if (!alias.startsWith(holders)) found.set(alias, [id]);
+  for (const { id } of rows) found.set(id, [id]);
   return found;
 }
 
@@ -114,11 +110,11 @@ export async function handingRoles(cx: Context): Promise<string[]> {
   return holding.length > 0 ? holding : adminRoles(cx);
 }
 
-/** Roles of those who administer the tenant: a task that is for no one is theirs. */
+/** Roles of those who administer the tenant: a task that is for no one is theirs. An alias that others may take makes none. */
 export async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0
-      and (is_admin or role_alias in ('administrator', 'admin'))`.execute(trx);
+      and (is_admin or role_alias = 'administrator')`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

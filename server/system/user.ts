@@ -139,9 +139,10 @@ const served: ServerModule = defineServerModule(user, {
     if (before) {
       await refuseToTouch(cx, [before]);
       const isMe = before.id === cx.principal!.userId;
-      if (!isSame(roleIds, idsOf(before.roleId))) {
-        if (isMe) refuse('grant.ownRoles');
-      }
+      if (isMe && !isSame(roleIds, idsOf(before.roleId))) refuse('grant.ownRoles');
+      // Processes give steps to posts: who keeps people would give themself what they decide on.
+      if (isMe && !isSame(idsOf(next.postId), idsOf(before.postId)) && (await cx.approvals.needsOther()))
+        refuse('grant.ownPosts');
       if (!isSame(roleIds, idsOf(before.roleId)) || !isSame(idsOf(next.deptId), idsOf(before.deptId)))
         await refuseSeeingMore(cx, [seerOf(next)]);
       if (isMe && next.status !== before.status) refuse('user.notYourself');

@@ -53,6 +53,7 @@ export const customer = defineModule({
       label: ['身份核验', 'Verify identity'],
       icon: 'checkmark-circle',
       leads: true,
+      vouches: true,
       shown: ({ kycStatus }) => kycStatus !== 1,
       fields: {
         paper: choice('所见证件', 'Document seen', papers, { required: true }),

@@ -32,5 +32,9 @@ export const approvalRefusals = {
     '须由有权审批“{act}”且可查看该单据的其他人员同意，您的同意不能使其通过',
     'Someone else with the right to approve “{act}” who can see the record has to agree. Your approval is not enough.',
   ],
+  'approval.sameHands': [
+    '您与申请人的账号在近 {days} 天内由同一人创建、审核、重置密码或更换手机号，请由其他人员审批',
+    'Within the last {days} days one person created, approved or reset your account and that of the person who asked, or changed its mobile number. Someone else has to approve this.',
+  ],
   'approval.notMaker': ['只能撤回自己发起的申请', 'Only the person who asked can withdraw this'],
 } as const;

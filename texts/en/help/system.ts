@@ -30,6 +30,7 @@ export const system: AreaHelp = {
       'user.full': 'The account limit is used up. The platform’s administrator can raise it under Tenants.',
       'user.notYourself': 'Another administrator has to do it.',
       'grant.ownRoles': 'Another administrator has to change your roles.',
+      'grant.ownPosts': 'Processes give steps to positions, so another administrator has to change yours.',
       'grant.lastAdmin': 'Make another person a tenant administrator first.',
       'password.short': 'Passwords have at least {{leastPasswordLength}} characters.',
     },

@@ -108,6 +108,8 @@ export const work: AreaHelp = {
         'Ask your administrator to give others who see the record the right to approve this operation, or to switch the rule off.',
       'approval.notDecider':
         'Leave it to a colleague with the right to approve, or ask an administrator to hand it on.',
+      'approval.sameHands':
+        'Whoever creates an account or resets its password could sign in with it, so two such accounts do not count as two people yet. Ask another colleague, or wait until the days have passed.',
       'approval.makerGone':
         'The person who asked no longer has the right. Reject the request, and have another person ask.',
     },

@@ -25,6 +25,7 @@ export const system: AreaHelp = {
       'user.full': '账号额度已用完，停用不能释放额度；请平台管理员在租户管理中提高额度。',
       'user.notYourself': '请另一位管理员操作。',
       'grant.ownRoles': '不能修改自己的角色，请另一位管理员操作。',
+      'grant.ownPosts': '流程的步骤可以由岗位办理，所以自己的岗位请另一位管理员修改。',
       'grant.lastAdmin': '先指定另一位租户管理员。',
       'password.short': '密码至少 {{leastPasswordLength}} 位。',
     },

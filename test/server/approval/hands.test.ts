@@ -1,0 +1,105 @@
+/** Two accounts that one person could sign in with are not two people: neither decides on what the other asks for. */
+import { approvalActs } from '../../../contract/domain/approvals';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
+import { leaseOf, ok, type Server, startServer } from '../../support/server';
+import { addWorker, decidingRights, refusal, type Worker, workerOf, workPermissions } from '../../support/workflow';
+
+let server: Server;
+let boss: Worker;
+let colleague: Worker & { roleId: string };
+const day = 86_400_000;
+const own = 'a-Long-own-word-7';
+const pages = [...workPermissions, 'approval', 'order', 'order_cancel'];
+const keeping = ['user', 'user_add', 'user_edit', 'user_reset', 'user_role', 'role'];
+beforeAll(async () => {
+  server = await startServer();
+  boss = await addWorker(server, 'boss', { permissions: [...pages, ...keeping, ...decidingRights] });
+  colleague = await addWorker(server, 'colleague', { permissions: [...pages, ...decidingRights] });
+  const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
+  const rule = records.find((one: { act: number }) => one.act === approvalActs.orderCancel.number);
+  ok(await server.admin.post('/blade-flow/approval-rule/update', { body: { ...rule, isOn: 1 } }));
+});
+afterAll(() => server.close());
+
+/** Signs in with a one-time password and sets an own one, as the person would, or one who was told the password. */
+async function taken(account: string, word: string, userId: string): Promise<Worker> {
+  const first = await server.signIn(account, word);
+  const body = { oldPassword: md5(word), newPassword: md5(own), newPassword1: md5(own) };
+  ok(await first.post('/blade-system/user/update-password', { body }));
+  return workerOf(await server.signIn(account, own), userId);
+}
+async function created(by: Worker, account: string): Promise<Worker> {
+  const dept = ok(await server.admin.get('/blade-system/dept/tree'))[0].id;
+  const body = { account, name: account, realName: account, roleId: colleague.roleId, deptId: dept };
+  const { id, oneTimeWord } = ok(await by.post('/blade-system/user/submit', { body }));
+  return taken(account, oneTimeWord, id);
+}
+/** An order whose cancellation the person asks for, as they may; answers the order and the task. */
+async function asked(maker: Worker): Promise<{ id: string; taskId: string }> {
+  const lease = leaseOf(server);
+  const { id } = await lease.order();
+  ok(await lease.move(id, 1));
+  expect(ok(await leaseOf(server, maker).move(id, 11, { reason: '不要了' }))).toBe(false);
+  const [{ taskId }] = await server.sql(
+    `select t.id as "taskId" from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint
+     where a.entity_id = $1 and t.status = 1`,
+    [id],
+  );
+  return { id, taskId };
+}
+async function statusOf(id: string): Promise<number> {
+  return (await server.sql('select business_status as status from lease_order where id = $1', [id]))[0].status;
+}
+const refused = '400 approval.sameHands';
+
+it('in the first days of a tenant people whom one person let in decide for each other: there is no one else', async () => {
+  const early = await created(boss, 'early');
+  const { id, taskId } = await asked(boss);
+  ok(await early.complete(taskId));
+  expect(await statusOf(id)).toBe(11);
+});
+
+describe('later', () => {
+  beforeAll(async () => {
+    server.clock.advance(8 * day);
+    boss = workerOf(await server.as('boss'), boss.userId);
+    colleague = { ...colleague, ...workerOf(await server.as('colleague'), colleague.userId) };
+  });
+
+  it('neither decides on what the other asks for, and a colleague does', async () => {
+    const second = await created(boss, 'second');
+    const { id, taskId } = await asked(boss);
+    expect(refusal(await second.complete(taskId))).toBe(refused);
+    expect(await statusOf(id)).toBe(1);
+    ok(await colleague.complete(taskId));
+    expect(await statusOf(id)).toBe(11);
+    const back = await asked(second);
+    expect(refusal(await boss.complete(back.taskId))).toBe(refused);
+  });
+
+  it('nor do two accounts that a third person made', async () => {
+    const [one, other] = [await created(boss, 'one'), await created(boss, 'other')];
+    const { taskId } = await asked(one);
+    expect(refusal(await other.complete(taskId))).toBe(refused);
+  });
+
+  it('nor an account whose password or number the maker has set, until its person has had days to notice', async () => {
+    const later = async () => {
+      server.clock.advance(8 * day);
+      boss = workerOf(await server.as('boss'), boss.userId);
+      return workerOf(await server.as('colleague'), colleague.userId);
+    };
+    await later();
+    const body = { userIds: colleague.userId };
+    const [{ oneTimeWord }] = ok(await boss.post('/blade-system/user/reset-password', { body }));
+    const seized = await taken('colleague', oneTimeWord, colleague.userId);
+    const { taskId } = await asked(boss);
+    expect(refusal(await seized.complete(taskId))).toBe(refused);
+    const again = await later();
+    ok(await again.complete(taskId));
+    const dept = ok(await server.admin.get('/blade-system/dept/tree'))[0].id;
+    const row = ok(await boss.get('/blade-system/user/detail', { id: colleague.userId }));
+    ok(await boss.post('/blade-system/user/submit', { body: { ...row, deptId: dept, phone: '13912345678' } }));
+    expect(refusal(await again.complete((await asked(boss)).taskId))).toBe(refused);
+  });
+});
