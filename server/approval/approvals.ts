@@ -135,7 +135,7 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       amount,
       counted: deed.counted ?? null,
       reason: reason.slice(0, 500) || null,
-      input: JSON.stringify(deed.input),
+      input: JSON.stringify({ ...deed.input, names: deed.names }),
       changes: JSON.stringify([{ label: whyLabel, before: null, after: why }, ...deed.changes]),
       maker_id: principal.userId,
       create_user: principal.userId,

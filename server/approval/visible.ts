@@ -5,9 +5,15 @@ import { closedTo } from '../engine/rights/permissions';
 import { subjectScope } from '../engine/rights/scopes';
 import type { Context } from '../kernel/context';
 
+/** A member of what a deed is done with, which may be missing or of another kind. */
+function member(name: string, kind: 'array' | 'object'): RawBuilder<unknown> {
+  const none = kind === 'array' ? '[]' : '{}';
+  return sql`case when jsonb_typeof(input -> ${name}::text) = ${kind} then input -> ${name}::text else ${none}::jsonb end`;
+}
+
 /**
- * What a request tells beside the first of its records: the further records of a batch, and those of a kind that the
- * person may not open at all. A condition on a row of `approval`.
+ * What a request tells beside the first of its records: the further records of a batch, those of other modules that it
+ * names, and those of a kind that the person may not open at all. A condition on a row of `approval`.
  */
 export async function narrowRequests(cx: Context): Promise<RawBuilder<boolean> | undefined> {
   const parts: RawBuilder<boolean>[] = [];
@@ -18,11 +24,14 @@ export async function narrowRequests(cx: Context): Promise<RawBuilder<boolean> |
     const served = cx.tableOf(name);
     return served?.tells ? [served] : [];
   });
-  const each = await subjectScope(cx, { entity: 'entity', id: 'also.id', isText: true }, telling);
+  const each = await subjectScope(cx, { entity: 'also.entity', id: 'also.id', isText: true }, telling);
   if (each)
     parts.push(sql`not exists (
-      select 1 from jsonb_array_elements_text(case when jsonb_typeof(input -> 'ids') = 'array' then input -> 'ids' else '[]' end) as also(id)
-      where not (${each}))`);
+      select 1 from (
+        select entity, jsonb_array_elements_text(${member('ids', 'array')}) as id
+        union all
+        select named.key, jsonb_array_elements_text(named.value) from jsonb_each(${member('names', 'object')}) as named
+      ) as also where not (${each}))`);
   // What a person asked for is theirs to follow and to withdraw.
   return parts.length > 0 ? sql`(maker_id = ${cx.principal!.userId} or ${sql.join(parts, sql` and `)})` : undefined;
 }

@@ -215,6 +215,8 @@ export interface Deed {
   parts?: readonly string[];
   /** How people know the record, where its own title may still be empty. */
   name?: string;
+  /** Ids of other records that its changes name, by module: who does not see them all does not see the request. */
+  names?: Readonly<Record<string, readonly string[]>>;
   /** What it is done with, kept as JSON until it is approved. */
   input: Readonly<Record<string, unknown>>;
   /** Decimal yuan; null where there is none. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { messageFaults, messageStates } from '../../contract/domain/messages';
+import { messageFaults, messageKinds, messageStates } from '../../contract/domain/messages';
 import { textIn } from '../../contract/domain/text';
 import { fascContract } from '../../contract/modules/esign/fascContract';
 import { customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { report } from '../../contract/modules/report/report';
 import { messageLog } from '../../contract/modules/resource/messageLog';
 import { hidesAny, scopeOf } from '../engine/rights/scopes';
@@ -13,9 +14,25 @@ import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { askFor } from '../messages/outbox';
 
+/** Kinds whose words add up instalments of all orders of the customer that they are about. */
+const ofAllOrders = [messageKinds.dueSoon, messageKinds.overdue, messageKinds.receipt];
+
+/** Customers with an instalment that a data scope hides; undefined where none does. */
+async function partlySeen(cx: Context): Promise<RawBuilder<unknown> | undefined> {
+  const seen = await scopeOf(cx, cx.tableOf(paymentPlan.name)!);
+  return (
+    seen &&
+    sql`(select customer_id from lease_order where tenant_id = ${cx.tenantId} and customer_id is not null and id in (
+      select order_id from lease_payment_plan where tenant_id = ${cx.tenantId} and (${seen}) is not true))`
+  );
+}
+
 const subjects = [customer, order, fascContract, report] as const;
 
-/** A message tells about its record: it is hidden where a data scope hides that. A message about none is seen. */
+/**
+ * A message tells about its record: it is hidden where a data scope hides that, or one of the instalments that it adds up.
+ * A message about none is seen.
+ */
 async function aboutSeen(cx: Context): Promise<RawBuilder<boolean>> {
   const parts: RawBuilder<boolean>[] = [];
   for (const { name } of subjects) {
@@ -25,6 +42,8 @@ async function aboutSeen(cx: Context): Promise<RawBuilder<boolean>> {
       parts.push(sql`not exists (select 1 from ${sql.table(served.table)}
         where tenant_id = ${cx.tenantId} and id = message.about_id and (${scope}) is not true)`);
   }
+  const partly = await partlySeen(cx);
+  if (partly) parts.push(sql`(kind <> all(${ofAllOrders}::int[]) or about_id is null or about_id not in ${partly})`);
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : sql<boolean>`true`;
 }
 

@@ -7,6 +7,7 @@ import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { notNamed } from '../ledger/bearer';
+import { namedBy } from '../ledger/deciding';
 import { bookMovement, type Rest, refuseOther } from '../ledger/moves';
 import { bookChosen } from './confirming';
 import { movementOf, otherNameDeed } from './movement';
@@ -45,12 +46,14 @@ export async function assignLine(
       ...{ isTrial, explained: reason },
     });
   if (isTrial) return book(true);
-  const customers = await notNamed(cx, line, await customersOf(cx, asked));
+  const customerIds = await customersOf(cx, asked);
+  const customers = await notNamed(cx, line, customerIds);
   if (customers.length > 0) {
     const outcome = await book(true);
     refuseOther(confirmed, outcome);
     const input = { ...asked, trial: outcome.trial };
-    const deed = otherNameDeed(cx, statement, line, { customers, booked: outcome.booked, reason, input });
+    const names = namedBy([...orderIds, ...outcome.entries.map((entry) => entry.orderId)], customerIds);
+    const deed = otherNameDeed(cx, statement, line, { customers, names, booked: outcome.booked, reason, input });
     if (await cx.approvals.hold(deed)) return outcome;
   }
   const outcome = await book(false);

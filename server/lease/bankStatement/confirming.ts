@@ -20,6 +20,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { Booking, Movement, PlanLine } from '../ledger/accounts';
 import { bookAll, judgeAll } from '../ledger/book';
+import { namedBy } from '../ledger/deciding';
 import { openOf } from '../ledger/open';
 import { refuseChanged, trialOf } from '../ledger/trial';
 import type { Way } from '../ledger/way';
@@ -205,7 +206,11 @@ async function isForOthers(
   const now = await bookChosen(cx, statement, chosen, { reason, isTrial: true });
   refuseChanged(trial, now, now.amount);
   const input = { proposal, trial: now.trial };
-  const deed = otherNameDeed(cx, statement, line, { customers: [customerName], booked, reason, input });
+  const names = namedBy(
+    shares.map(({ orderId }) => orderId),
+    [proposal.customerId],
+  );
+  const deed = otherNameDeed(cx, statement, line, { customers: [customerName], names, booked, reason, input });
   if (chosen.length > 1 && (await cx.approvals.isForPeople(deed))) refuse('bank.otherName', { row: line.lineNo });
   return cx.approvals.hold(deed);
 }

@@ -27,7 +27,17 @@ export function otherNameDeed(
   cx: Context,
   statement: BankStatement,
   line: StoredLine,
-  { customers, booked, ...how }: { customers: readonly string[]; booked: string; reason: string; input: object },
+  {
+    customers,
+    booked,
+    ...how
+  }: {
+    customers: readonly string[];
+    names: NonNullable<Deed['names']>;
+    booked: string;
+    reason: string;
+    input: object;
+  },
 ): Deed {
   return {
     act: 'lineOther',
@@ -35,6 +45,7 @@ export function otherNameDeed(
     row: statement,
     parts: [line.id],
     name: line.partyName || [statement.bankName, line.valueDate].filter(Boolean).join(' '),
+    names: how.names,
     input: { ...how.input, lineId: line.id },
     amount: line.amount,
     reason: how.reason,

@@ -14,7 +14,7 @@ import { type Aim, type Aimed, aimed } from './aims';
 import { notNamed } from './bearer';
 import { judgeLine } from './book';
 import { counterDay } from './counter';
-import { aimChanges, movementChanges } from './deciding';
+import { aimChanges, movementChanges, namedBy } from './deciding';
 import { outcomeOf, type Rest, refuseBlind, refuseOther, refuseUnknownCustomer, restLines, transfer } from './moves';
 import { outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
@@ -47,6 +47,10 @@ async function isForOthers(
     module: receipt,
     row,
     name: row.receiptNo ?? row.id,
+    names: namedBy(
+      found.lines.map(({ held }) => held.id),
+      ids,
+    ),
     input: { amount, aim, rest, trial },
     amount,
     reason,

@@ -5,6 +5,8 @@ import { approvalStates } from '../../../contract/domain/approvalTitles';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { add } from '../../../contract/domain/money';
 import { joined, type Label, label, textIn } from '../../../contract/domain/text';
+import { customer } from '../../../contract/modules/lease/customer';
+import { order } from '../../../contract/modules/lease/order';
 import { directionTexts, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import { accountLabels } from '../../../contract/wire/ledger/accountLabels';
@@ -56,6 +58,17 @@ export function aimChanges(
     ...(lines.length > 0 ? [{ label: label('入账期次', 'Booked to instalments'), before: null, after: text }] : []),
     ...(Number(left) > 0 ? [{ label: label('余款', 'What is left'), before: inYuan(left), after: rest }] : []),
   ];
+}
+
+/** Orders and customers as the names of a deed. */
+export function namedBy(
+  orderIds: readonly string[],
+  customerIds: readonly (string | null)[],
+): NonNullable<Deed['names']> {
+  return {
+    [order.name]: [...new Set(orderIds)],
+    [customer.name]: [...new Set(customerIds.filter((id) => id !== null))],
+  };
 }
 
 /** Waits for other work of the same person that counts for the day: two calls at once would not see each other. */

@@ -36,6 +36,8 @@ export async function entriesFor(cx: Context, of: EntriesOf): Promise<LedgerEntr
     await withinScope(cx, paymentPlan),
   ];
   const showsOrder = !(await hidesAny(cx, order, 'contractCode'));
+  const showsReceipt = !(await hidesAny(cx, receipt, 'receiptNo'));
+  const showsPeriod = !(await hidesAny(cx, paymentPlan, 'currentPeriods'));
   const asked = Object.entries({
     receipt_id: of.receiptId,
     order_id: of.orderId,
@@ -48,8 +50,8 @@ export async function entriesFor(cx: Context, of: EntriesOf): Promise<LedgerEntr
     sql` and `,
   );
   const { rows } = await sql<LedgerEntry>`
-    select t.id, t.receipt_id as "receiptId", r.receipt_no as "receiptNo", t.plan_id as "planId", t.order_id as "orderId",
-           ${showsOrder ? sql`o.contract_code` : sql`null`} as "contractCode", p.current_periods as "currentPeriods",
+    select t.id, t.receipt_id as "receiptId", ${showsReceipt ? sql`r.receipt_no` : sql`null`} as "receiptNo", t.plan_id as "planId", t.order_id as "orderId",
+           ${showsOrder ? sql`o.contract_code` : sql`null`} as "contractCode", ${showsPeriod ? sql`p.current_periods` : sql`null`} as "currentPeriods",
            t.kind, t.account, t.direction, t.value_date as "valueDate", t.amount, t.late, t.other, t.rent, t.principal,
            t.batch_no as "batchNo", t.reverses_id as "reversesId", t.reason, u.real_name as "bookedBy",
            t.create_time as "createTime",

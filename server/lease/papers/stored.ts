@@ -63,7 +63,8 @@ function shownFields({ language, today }: Context, type: PaperType, found: reado
 export async function readingOf(cx: Context, id: string): Promise<Reading | undefined> {
   const row = (await cx.rows(loanInformation).get(id)) as PaperRow | undefined;
   if (!row) return undefined;
-  const isHidden = (await hiddenFields(cx, loanInformation)).has('path');
+  const hidden = await hiddenFields(cx, loanInformation);
+  const isHidden = hidden.has('path');
   const stored = isHidden ? null : readingIn(cx, row);
   const accepted = isHidden ? null : acceptedIn(cx, row);
   const type = isPaperType(row.picType) ? row.picType : undefined;
@@ -78,9 +79,9 @@ export async function readingOf(cx: Context, id: string): Promise<Reading | unde
     id: row.id,
     attachId: row.attachId,
     link: isHidden ? '' : cx.deps.files.link(cx.tenantId, row.attachId, cx.deps.now()),
-    name: row.name ?? '',
+    name: (!hidden.has('name') && row.name) || '',
     type: row.picType,
-    provider: row.provider ?? '',
+    provider: (!hidden.has('provider') && row.provider) || '',
     status: statusNames[row.readStatus ?? readStatuses.manual]!,
     progress: row.readStatus === readStatuses.reading ? row.progress : 100,
     width: stored?.width ?? 0,
@@ -92,8 +93,8 @@ export async function readingOf(cx: Context, id: string): Promise<Reading | unde
     duplicateOf: duplicate?.seen ?? null,
     requestId: cx.requestId,
     version: row.version,
-    customerId: row.customerId,
-    orderId: row.orderId,
+    customerId: hidden.has('customerId') ? null : row.customerId,
+    orderId: hidden.has('orderId') ? null : row.orderId,
     accepted,
   };
 }

@@ -50,7 +50,8 @@ export async function voucherView(cx: Context, held: Order): Promise<VoucherView
   const slips = await reviewedSlips(cx, held.id);
   const read = await readSlip(cx, held.id);
   const expected = expectedOf(cx, held);
-  const proposed = { ...usual(cx, held), ...(isMoney(read?.amount) ? read : { ...read, amount: expected }) };
+  const payer = (await hidesAny(cx, order, 'customerName')) ? { payer: '' } : {};
+  const proposed = { ...usual(cx, held), ...payer, ...(isMoney(read?.amount) ? read : { ...read, amount: expected }) };
   const isHidden = await hidesAny(cx, order, 'totalAmount');
   return {
     ...(isHidden || !expected ? {} : { expected }),
