@@ -78,9 +78,13 @@ function plain(text: string): string {
 /** What spreadsheets write in place of a value that they cannot compute. */
 const errors = new Set('#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #SPILL! #CALC! #GETTING_DATA'.split(' '));
 
+/** Digits beyond those that a spreadsheet shows, as it saves them unless the cell is a text. */
+const rounded = /^ *-?\d(?:\.\d+)?E\+\d*(?:1[1-9]|[2-9]\d) *$/i;
+
 function cellOf(text: string): ReadCell | undefined {
   const held = plain(text);
   if (held.trim() === '') return undefined;
+  if (rounded.test(text)) return { text, kind: 'rounded' };
   return { text: held, kind: errors.has(held.trim()) ? 'error' : 'text' };
 }
 
