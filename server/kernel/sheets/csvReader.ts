@@ -81,10 +81,10 @@ const errors = new Set('#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #SPILL! #
 /** Digits beyond those that a spreadsheet shows, as it saves them unless the cell is a text. */
 const rounded = /^ *-?\d(?:\.\d+)?E\+\d*(?:1[1-9]|[2-9]\d) *$/i;
 
-function cellOf(text: string): ReadCell | undefined {
+function cellOf(text: string, isGuarded: boolean): ReadCell | undefined {
   const held = plain(text);
   if (held.trim() === '') return undefined;
-  if (rounded.test(text)) return { text, kind: 'rounded' };
+  if (!isGuarded && rounded.test(text)) return { text, kind: 'rounded' };
   return { text: held, kind: errors.has(held.trim()) ? 'error' : 'text' };
 }
 
@@ -126,7 +126,9 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<ReadRow> {
     let end = quoted.at;
     while (end < text.length && text[end] !== separator && !isLineEnd(text[end])) end++;
     if (quoted.cell.length + end - quoted.at > longestCell) bad();
-    cells.push(quoted.cell === '' && end === quoted.at ? undefined : cellOf(quoted.cell + text.slice(quoted.at, end)));
+    cells.push(
+      quoted.cell === '' && end === quoted.at ? undefined : cellOf(quoted.cell + text.slice(quoted.at, end), isGuarded),
+    );
     if (cells.length > mostColumns) bad('tooManyColumns');
     at = end + 1;
     if (text[end] === separator) {
