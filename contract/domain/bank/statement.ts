@@ -90,6 +90,8 @@ export type StatementFault =
   | 'noAccount'
   | 'noLines'
   | 'noBalance'
+  | 'badBalance'
+  | 'pageMissing'
   | 'unbalanced'
   | 'badRow'
   | 'otherCurrency'
@@ -294,6 +296,11 @@ function inTime(lines: ReadLine[]): ReadLine[] {
   return lines.length > 1 && isBackward() ? lines.reverse() : lines;
 }
 
+/** Both amounts are written in the same way. */
+function unbalanced(row: number, reached: string, said: string): NotStatement {
+  return new NotStatement('unbalanced', { row, reached: sum([reached]), said: sum([said]) });
+}
+
 /** Checks a statement as a whole: what was there and what moved make what is there. */
 export function balanced(
   lines: readonly ReadLine[],
@@ -307,10 +314,9 @@ export function balanced(
   for (const line of lines) {
     reached = add(reached, signedAmount(line));
     if (line.balance !== '' && cents(reached) !== cents(line.balance))
-      throw new NotStatement('unbalanced', { row: line.number, reached, said: line.balance });
+      throw unbalanced(line.number, reached, line.balance);
   }
-  if (cents(reached) !== cents(closing))
-    throw new NotStatement('unbalanced', { row: last.number, reached, said: closing });
+  if (cents(reached) !== cents(closing)) throw unbalanced(last.number, reached, closing);
   return { opening: sum([opening]), closing: sum([closing]) };
 }
 

@@ -199,6 +199,18 @@ describe('a file of text', () => {
   );
 });
 
+it.each([
+  ['a page of the web', '<html xmlns:x="urn:x"><body><table><tr><td>交易日期</td></tr></table></body></html>'],
+  ['a page with its document type', '\ufeff\r\n<!DOCTYPE html><table><tr><td>交易日期</td></tr></table>'],
+  ['a table alone', '<table border="1"><tr><td>交易日期</td></tr></table>'],
+  [
+    'XML of an old spreadsheet',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+  ],
+])('%s that is called a workbook is refused by its name, as a list and as a statement', async (_what, text) => {
+  for (const read of [readSheet, statementsIn])
+    await expect(read(Buffer.from(text))).rejects.toMatchObject({ reason: 'webPage' });
+});
 it('of digits that a spreadsheet has rounded tells so', async () => {
   const kinds = async (text: string) => (await readSheet(Buffer.from(`号码,名称\n${text},甲`))).rows[0]!.cells[0]!.kind;
   for (const text of ['6.22202E+18', '1.23457E+11', '-1E+15', '4.40524e+17']) expect(await kinds(text)).toBe('rounded');
