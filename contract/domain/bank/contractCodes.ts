@@ -1,14 +1,14 @@
 /** Numbers of contracts in what banks and customers write. */
 
+import { plainCharacters } from '../reading/characters';
+
 /** What may be the number of a contract in a text. */
 export function codesIn(text: string): string[] {
   const words = plainCode(text).match(/[A-Z0-9][A-Z0-9-]{5,}/g) ?? [];
   return [...new Set(words.flatMap((word) => [word, withoutPeriod(word)]))];
 }
 export function plainCode(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}]/gu, '')
+  return plainCharacters(text)
     .replace(/\p{Pd}/gu, '-')
     .toUpperCase();
 }

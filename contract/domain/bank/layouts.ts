@@ -47,14 +47,12 @@ export const statementLayouts = {
     bankName: '工商银行',
     columns: {
       date: ['交易时间'],
-      debit: ['借方发生额'],
-      credit: ['贷方发生额'],
+      debit: ['借方发生额', '转出金额'],
+      credit: ['贷方发生额', '转入金额'],
       balance: ['余额'],
       serial: ['交易流水号', '凭证号'],
-      partyName: ['对方单位名称'],
+      partyName: ['对方单位名称', '对方单位'],
       partyAccount: ['对方账号'],
-      ownAccount: ['本方账号'],
-      purpose: ['摘要', '用途', '个性化信息'],
     },
     needs: ['date', 'debit', 'credit', 'balance', 'ownAccount', 'partyName'],
   },
@@ -70,9 +68,6 @@ export const statementLayouts = {
       serial: ['账户明细编号-交易流水号', '企业流水号'],
       partyName: ['对方户名'],
       partyAccount: ['对方账号'],
-      ownAccount: ['账号'],
-      currency: ['币种'],
-      purpose: ['摘要', '备注'],
     },
     needs: ['date', 'debit', 'credit', 'balance', 'partyName'],
   },
@@ -88,7 +83,6 @@ export const statementLayouts = {
       serial: ['流水号'],
       partyName: ['收付方名称'],
       partyAccount: ['收付方账号'],
-      purpose: ['摘要', '用途', '业务摘要', '其它摘要'],
     },
     needs: ['date', 'debit', 'credit', 'balance', 'partyName'],
   },
@@ -101,12 +95,11 @@ export const statementLayouts = {
       signed: ['交易金额TradeAmount', '交易金额'],
       balance: ['交易后余额After-transactionbalance', '交易后余额'],
       serial: ['交易流水号Transactionreferencenumber', '交易流水号'],
-      currency: ['交易货币TradeCurrency', '交易货币'],
+      currency: ['交易货币TradeCurrency'],
       payerName: ["付款人名称Payer'sName", '付款人名称'],
       payerAccount: ['付款人账号DebitAccountNo.', '付款人账号'],
       payeeName: ["收款人名称Payee'sName", '收款人名称'],
       payeeAccount: ["收款人账号Payee'sAccountNumber", '收款人账号'],
-      purpose: ['摘要Reference', '摘要', '用途Purpose', '用途', '附言Remark', '附言'],
     },
     needs: ['date', 'signed', 'balance', 'payerName', 'payeeName'],
   },
@@ -122,9 +115,6 @@ export const statementLayouts = {
       serial: ['交易日志号', '日志号', '交易流水号'],
       partyName: ['对方户名'],
       partyAccount: ['对方账号'],
-      ownAccount: ['账号', '本方账号'],
-      currency: ['币种'],
-      purpose: ['交易用途', '交易摘要', '交易附言', '交易说明'],
     },
     needs: ['date', 'credit', 'debit', 'balance', 'partyName'],
   },
@@ -141,8 +131,6 @@ export const statementLayouts = {
       partyName: ['对方户名', '对方名称'],
       partyAccount: ['对方账号'],
       ownAccount: ['账号', '卡号', '查询账号'],
-      currency: ['币种'],
-      purpose: ['摘要', '附言', '备注'],
     },
     needs: ['date', 'amount', 'side', 'balance', 'partyName'],
   },
@@ -152,6 +140,17 @@ export const statementLayouts = {
 export const swiftLayout = 10;
 /** Number of the layout of a camt.053 file (ISO 20022), which names its bank itself. */
 export const camtLayout = 9;
+
+/** What columns are called at any bank, beside what its layout says: lists differ from page to page of an online bank. */
+export const sharedColumns = {
+  ownAccount: ['本方账号', '账号', '银行账号'],
+  currency: ['币种', '币别', '交易币种', '交易货币'],
+  purpose: [
+    ...['摘要', '摘要Reference', '用途', '用途Purpose', '交易用途', '交易摘要', '业务摘要', '其它摘要', '其他摘要'],
+    ...['附言', '附言Remark', '交易附言', '交易附言Remark', '客户附言', '备注', '备注Remarks', '交易说明'],
+    ...['扩展摘要', '个性化信息'],
+  ],
+} as const satisfies StatementLayout['columns'];
 
 /** Titles of the layouts by their numbers. */
 export const layoutTexts = {
@@ -167,7 +166,11 @@ export const layoutTexts = {
 
 /** Words before the facts above the table; of the balances those of the period, not of the day. */
 export const preamble = {
-  account: ['账号', '帐号', '查询账号', '本方账号', '查询账号Inquireraccountnumber'],
+  account: [
+    ...['账号', '帐号', '账户号', '账卡号', '银行账号', '账户账号', '查询账号', '本方账号'],
+    '查询账号Inquireraccountnumber',
+  ],
+  currency: ['币种', '币别', '货币', '账户币种', '货币种类'],
   opening: ['期初余额', '上期余额', '承前余额'],
   closing: ['期末余额', '本期余额', '期末结余'],
 } as const;

@@ -11,6 +11,7 @@ import {
   preamble,
   type StatementColumn,
   type StatementLayout,
+  sharedColumns,
   sides,
   statementLayouts,
 } from './layouts';
@@ -89,6 +90,8 @@ export type StatementFault =
   | 'noAccount'
   | 'noLines'
   | 'noBalance'
+  | 'badBalance'
+  | 'pageMissing'
   | 'unbalanced'
   | 'badRow'
   | 'otherCurrency'
@@ -112,8 +115,11 @@ type Found = { layout: StatementLayout; at: number; columns: Map<StatementColumn
 
 function columnsOf(layout: StatementLayout, heads: readonly string[]): Found['columns'] {
   const columns: Found['columns'] = new Map();
-  for (const [column, names] of Object.entries(layout.columns) as [StatementColumn, readonly string[]][]) {
-    const places = names.map((name) => heads.indexOf(name)).filter((place) => place >= 0);
+  const columnNames = new Set(Object.keys({ ...layout.columns, ...sharedColumns }) as StatementColumn[]);
+  for (const column of columnNames) {
+    const shared: StatementLayout['columns'] = sharedColumns;
+    const names = new Set([...(layout.columns[column] ?? []), ...(shared[column] ?? [])]);
+    const places = [...names].map((name) => heads.indexOf(name)).filter((place) => place >= 0);
     // What is said about a line is spread over several columns, and its time may stand apart from its day.
     const isSpread = column === 'purpose' || column === 'date';
     if (places.length > 0) columns.set(column, isSpread ? places : places.slice(0, 1));
@@ -132,17 +138,44 @@ function recognised(rows: readonly FileRow[]): Found {
   throw new NotStatement('unknownLayout');
 }
 
-/** What stands after a word above the table, in the same cell behind a colon or in the next one. */
-function factAbove(rows: readonly FileRow[], words: readonly string[]): string {
+/** Letters of a cell above the table that are read. */
+const longestFact = 200;
+
+/** Words and what stands behind their colons: several facts may share a cell, and letters of a word may stand apart. */
+function factsIn(cell: string): [word: string, value: string][] {
+  return cell
+    .slice(0, longestFact)
+    .normalize('NFKC')
+    .replace(/(?<!\p{sc=Han})(\p{sc=Han})\s+(\p{sc=Han})(?=\s*:)/gu, '$1$2')
+    .split(/\s+(?=\p{sc=Han}{1,12}\s?:)/u)
+    .map((part) => {
+      const [word = '', ...rest] = part.split(':');
+      return [plainHeading(word), rest.join(':').trim()];
+    });
+}
+
+/**
+ * The first fact behind one of the words that can be read: in the same cell, or in the next one. Above the table cells are
+ * joined, and the next one is the next that is not empty; in a row of the table it is another column.
+ */
+function factIn<T>(
+  rows: readonly FileRow[],
+  words: readonly string[],
+  read: (text: string) => T | undefined,
+  isAbove = true,
+): T | undefined {
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      const [head = '', ...rest] = cell.slice(0, longestHeading).normalize('NFKC').split(':');
-      if (!words.includes(plainHeading(head))) continue;
-      const value = rest.join(':').trim() || (cells[at + 1] ?? '').trim();
-      if (value !== '') return value;
+      for (const [word, said] of factsIn(cell)) {
+        if (!words.includes(word)) continue;
+        const behind = isAbove ? cells.slice(at + 1).find((next) => next.trim() !== '') : cells[at + 1];
+        const text = said || (behind ?? '').trim();
+        const value = text === '' ? undefined : read(text);
+        if (value !== undefined) return value;
+      }
     }
   }
-  return '';
+  return undefined;
 }
 
 /** An amount as banks write it, of which `-` and nothing are none; undefined for what is no amount. */
@@ -154,7 +187,11 @@ export function amountIn(text: string): string | undefined {
 }
 
 export function isYuan(currency: string): boolean {
-  return /^(|CNY|RMB|人民币元?|156|01)$/i.test(currency.trim());
+  return /^(|156|0?01|元|本币)$|CNY|RMB|人民币/i.test(currency.trim());
+}
+/** What may be a currency behind its word; undefined for a text that is none, such as the next word. */
+function currencyIn(text: string): string | undefined {
+  return /^[A-Z]{3}\b|元|币(?!种)|镑|法郎/.test(text) ? text : undefined;
 }
 
 /** What a row of totals begins with, and what it is even where it has a day. */
@@ -259,6 +296,11 @@ function inTime(lines: ReadLine[]): ReadLine[] {
   return lines.length > 1 && isBackward() ? lines.reverse() : lines;
 }
 
+/** Both amounts are written in the same way. */
+function unbalanced(row: number, reached: string, said: string): NotStatement {
+  return new NotStatement('unbalanced', { row, reached: sum([reached]), said: sum([said]) });
+}
+
 /** Checks a statement as a whole: what was there and what moved make what is there. */
 export function balanced(
   lines: readonly ReadLine[],
@@ -272,10 +314,9 @@ export function balanced(
   for (const line of lines) {
     reached = add(reached, signedAmount(line));
     if (line.balance !== '' && cents(reached) !== cents(line.balance))
-      throw new NotStatement('unbalanced', { row: line.number, reached, said: line.balance });
+      throw unbalanced(line.number, reached, line.balance);
   }
-  if (cents(reached) !== cents(closing))
-    throw new NotStatement('unbalanced', { row: last.number, reached, said: closing });
+  if (cents(reached) !== cents(closing)) throw unbalanced(last.number, reached, closing);
   return { opening: sum([opening]), closing: sum([closing]) };
 }
 
@@ -313,13 +354,13 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
     if (accounts.size > 1) reader.fail('ownAccount');
   }
   if (lines.length === 0) throw new NotStatement('noLines');
-  const account = [...accounts][0] ?? accountIn(factAbove(above, preamble.account));
+  const accountTold = (text: string) => (tellsAccount(accountIn(text)) ? accountIn(text) : undefined);
+  const account = [...accounts][0] ?? factIn(above, preamble.account, accountTold) ?? '';
   if (!tellsAccount(account)) throw new NotStatement('noAccount');
-  const facts = [...above, ...others];
-  const said = (words: readonly string[]) => {
-    const text = factAbove(facts, words);
-    return text === '' ? '' : (amountIn(text) ?? '');
-  };
+  const currency = factIn(above, preamble.currency, currencyIn) ?? '';
+  if (!isYuan(currency)) throw new NotStatement('foreignAccount', { account, currency: currency.slice(0, 10) });
+  const said = (words: readonly string[]) =>
+    factIn(above, words, amountIn) ?? factIn(others, words, amountIn, false) ?? '';
   const ordered = inTime(lines);
   return {
     layout: found.layout.number,

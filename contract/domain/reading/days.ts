@@ -11,10 +11,12 @@ const dayShapes = [
   /^(\d{4})()(\d{2})(\d{2})(?=$|[ T]|\d{4}(?:\d{2})?$)/,
 ];
 const clock =
-  /^(?: ?T ?| ?)(\d{1,2}) ?[:时] ?(\d{2})(?: ?[:分] ?(\d{2})(?:[.,]\d{1,9})? ?秒?| ?分)? ?(Z|[-+]\d\d(?::?\d\d)?)?$/;
+  /^(?: ?T ?| ?)(\d{1,2}) ?[:时点] ?(\d{2})(?: ?[:分] ?(\d{2})(?:[.,]\d{1,9})? ?秒?| ?分)? ?(Z|[-+]\d\d(?::?\d\d)?)?$/;
+/** As databases of banks write it: `2026-09-30-10.20.30.123456`. */
+const clockOfPoints = /^[- ](\d{1,2})\.(\d{2})\.(\d{2})(?:\.\d{1,9})?$/;
 /** A day of XML may have the zone that it is a day of. */
 const dayEnd = /^(?:Z|[-+]\d\d:\d\d)?$/;
-const clockOfDigits = /^(\d{2})(\d{2})(\d{2})?$/;
+const clockOfDigits = /^[T ]?(\d{2})(\d{2})(\d{2})?(Z|[-+]\d\d(?::?\d\d)?)?$/;
 
 interface ReadMoment {
   day: string;
@@ -51,7 +53,7 @@ function read(text: string): ReadMoment | undefined {
     if (dayEnd.test(rest)) return { day, time: '' };
     // A time of digits belongs to a day of digits.
     const [, hours, minutes = '', seconds = '00', zone] =
-      (whole.length === 8 && /^\d/.test(rest) ? clockOfDigits : clock).exec(rest) ?? [];
+      (/^\d{8}$/.test(whole) ? clockOfDigits.exec(rest) : clockOfPoints.exec(rest)) ?? clock.exec(rest) ?? [];
     if (hours === undefined) return undefined;
     const time = `${two(hours)}:${minutes}:${seconds}`;
     if (!isDateTime(`${day} ${time}`)) return undefined;

@@ -7,6 +7,9 @@ const longest = 40;
 const extension = / ?(?:转|分机|ext\.?|x|#) ?(\d{1,6})$/i;
 const landline = /^(0(?:10|2\d|[3-9]\d\d))(\d{7,8})$/;
 
+/** The zero that was once dialled before a mobile number of another place. */
+const trunk = /^0(?=1[3-9]\d{9}$)/;
+
 /** The digits of a number of the mainland, with a hyphen behind the area; undefined where they are not as many. */
 function national(digits: string): string | undefined {
   const [, area, own] = landline.exec(digits) ?? [];
@@ -20,7 +23,10 @@ function national(digits: string): string | undefined {
  */
 export function phoneIn(text: string): string | undefined {
   if (text.length > longest) return undefined;
-  const plain = plainCharacters(text).replace(/\s+/g, ' ');
+  // A decimal zero is of those who held the number as a number.
+  const plain = plainCharacters(text)
+    .replace(/\s+/g, ' ')
+    .replace(/^(\d{7,})\.0$/, '$1');
   const [, said = ''] = extension.exec(plain) ?? [];
   const written = plain.replace(extension, '');
   // A third group behind a landline is its extension, too.
@@ -38,8 +44,11 @@ function abroad(digits: string): string | undefined {
 }
 
 function home(digits: string, hasCountry: boolean): string | undefined {
-  const rest = digits.slice(2);
-  if (!hasCountry) return digits.startsWith('86') && isMobile(rest) ? rest : national(digits);
+  const rest = digits.slice(2).replace(trunk, '');
+  if (!hasCountry) {
+    const isWhole = digits.startsWith('86') && (isMobile(rest) || (digits.length > 11 && landline.test(`0${rest}`)));
+    return isWhole ? home(digits, true) : national(digits.replace(trunk, ''));
+  }
   const isArea = !isMobile(rest) && !/^(?:0|[48]00)/.test(rest);
   return national(isArea && landline.test(`0${rest}`) ? `0${rest}` : rest);
 }

@@ -11,6 +11,11 @@ export const bankRefusals = {
   'bank.noAccount': ['文件中没有本方账号', 'The file does not name the account'],
   'bank.noLines': ['文件中没有流水明细', 'The file has no lines'],
   'bank.noBalance': ['文件中没有余额，无法核对', 'The file has no balance to check'],
+  'bank.badBalance': ['余额无法识别：{text}', 'A balance cannot be read: {text}'],
+  'bank.pageMissing': [
+    '账户 {account} 的对账单分为多页，文件中缺页。请把各页放在同一个文件中上传。',
+    'The statement of account {account} has several pages, and not all are in the file. Upload them in one file.',
+  ],
   'bank.unbalanced': [
     '第 {row} 行余额不平：计算为 {reached}，文件为 {said}',
     'Line {row} does not balance: {reached} is computed, {said} is stated',

@@ -7,6 +7,10 @@ export const transferRefusals = {
     '文件无法读取，请使用完整的 xlsx、xls 文件，或 UTF-8、GB 18030 编码的 csv 文件',
     'The file can’t be read. Use a whole .xlsx or .xls file, or a .csv file in UTF-8 or GB 18030.',
   ],
+  'transfer.webPage': [
+    '文件虽以表格命名，内容却是网页或 XML。请用表格软件打开，另存为 xlsx 后重新上传。',
+    'The file is named as a spreadsheet but holds a web page or XML. Open it in a spreadsheet program, save it as .xlsx and upload it again.',
+  ],
   'transfer.encrypted': [
     '文件已加密，请在表格软件中取消打开密码并保存后重新上传',
     'The file is encrypted. Remove its password in a spreadsheet program, save it and upload it again.',

@@ -1,4 +1,4 @@
-/** Reads comma-separated values as spreadsheets write them: UTF-8, UTF-16 or GB 18030; comma, tab or semicolon. */
+/** Reads comma-separated values as spreadsheets write them: UTF-8, UTF-16 or GB 18030; comma, tab, semicolon or bar. */
 import { setImmediate } from 'node:timers/promises';
 import { rearmed } from '../../../contract/domain/csv';
 import { bad, longestCell, mostColumns, mostLines } from './limits';
@@ -36,19 +36,31 @@ export function decoded(bytes: Buffer): string {
 /** A first line by which Excel is told the separator, and what it is. */
 const separatorLine = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n|$)/i;
 
-/** The separator of the first line: the first of these that is in it, outside of quotes. */
+/**
+ * The separator of the first line: the first of these that is in it, outside of quotes. Above a table may stand lines of one
+ * cell: then it is that of the first line with as many cells as no sentence has.
+ */
 function separatorOf(text: string): string {
-  const found = new Set<string>();
+  const counts = new Map<string, number>();
+  const found = (least: number) => separators.find((one) => (counts.get(one) ?? 0) >= least);
   let isQuoted = false;
+  let isFirst = true;
   for (let at = 0; at < Math.min(text.length, longestHead); at++) {
     const letter = text[at]!;
     if (letter === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && isLineEnd(letter)) break;
-    else if (!isQuoted) found.add(letter);
+    else if (isQuoted) continue;
+    else if (isLineEnd(letter)) {
+      const separator = found(isFirst ? 1 : fewestOfTable);
+      if (separator) return separator;
+      isFirst = false;
+      counts.clear();
+    } else counts.set(letter, (counts.get(letter) ?? 0) + 1);
   }
-  return separators.find((one) => found.has(one)) ?? ',';
+  return found(isFirst ? 1 : fewestOfTable) ?? ',';
 }
-const separators = [',', '\t', ';'];
+const separators = [',', '\t', ';', '|'];
+/** Separators of a line that is one of a table for certain. */
+const fewestOfTable = 4;
 /** Characters of a heading of as many columns as a sheet may have. */
 const longestHead = 64 * 1024;
 
@@ -66,9 +78,13 @@ function plain(text: string): string {
 /** What spreadsheets write in place of a value that they cannot compute. */
 const errors = new Set('#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #SPILL! #CALC! #GETTING_DATA'.split(' '));
 
-function cellOf(text: string): ReadCell | undefined {
+/** Digits beyond those that a spreadsheet shows, as it saves them unless the cell is a text. */
+const rounded = /^ *-?\d(?:\.\d+)?E\+\d*(?:1[1-9]|[2-9]\d) *$/i;
+
+function cellOf(text: string, isGuarded: boolean): ReadCell | undefined {
   const held = plain(text);
   if (held.trim() === '') return undefined;
+  if (!isGuarded && rounded.test(text)) return { text, kind: 'rounded' };
   return { text: held, kind: errors.has(held.trim()) ? 'error' : 'text' };
 }
 
@@ -110,7 +126,9 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<ReadRow> {
     let end = quoted.at;
     while (end < text.length && text[end] !== separator && !isLineEnd(text[end])) end++;
     if (quoted.cell.length + end - quoted.at > longestCell) bad();
-    cells.push(quoted.cell === '' && end === quoted.at ? undefined : cellOf(quoted.cell + text.slice(quoted.at, end)));
+    cells.push(
+      quoted.cell === '' && end === quoted.at ? undefined : cellOf(quoted.cell + text.slice(quoted.at, end), isGuarded),
+    );
     if (cells.length > mostColumns) bad('tooManyColumns');
     at = end + 1;
     if (text[end] === separator) {

@@ -27,7 +27,15 @@ export const mostShared = 400_000;
 export class BadFile extends Error {
   override name = 'BadFile';
   constructor(
-    readonly reason: 'unreadable' | 'encrypted' | 'tooMuch' | 'empty' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge',
+    readonly reason:
+      | 'unreadable'
+      | 'webPage'
+      | 'encrypted'
+      | 'tooMuch'
+      | 'empty'
+      | 'tooManyRows'
+      | 'tooManyColumns'
+      | 'tooLarge',
   ) {
     super(reason);
   }

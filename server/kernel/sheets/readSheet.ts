@@ -71,9 +71,17 @@ interface FoundSheet {
   rows: ReadRow[];
 }
 
+/** Web pages, and the XML of old spreadsheets, which spreadsheet programs open under the names of workbooks. */
+export function refuseWebPage(bytes: Buffer): void {
+  const begin = bytes.subarray(0, 1000).toString('latin1').replaceAll('\u0000', '');
+  const isPage = /^[^<\w]*<(?:!doctype\s+html|html|head|table)\b/i.test(begin);
+  if (isPage || /^[^<\w]*<.*urn:schemas-microsoft-com:office:spreadsheet/is.test(begin)) bad('webPage');
+}
+
 /** Every sheet of a file, in its order. Throws `BadFile`. */
 async function sheetsOf(bytes: Buffer): Promise<FoundSheet[]> {
   if (bytes.length > mostFileBytes) bad('tooLarge');
+  refuseWebPage(bytes);
   const room = new Room();
   const found: FoundSheet[] = [];
   const taking = (name: string, isHidden: boolean) => {

@@ -50,7 +50,8 @@ function sheetsIn(bytes: Uint8Array): OldBook {
   };
   let left = mostCells;
   const sheets = book.SheetNames.map((name, at) => {
-    const sheet = book.Sheets[name] as OldSheet;
+    const sheet = book.Sheets[name] as OldSheet | undefined;
+    if (!sheet) return bad(); // the file ends before the sheet begins
     const rows: ReadRow[] = [];
     const hiddenColumns = Array.from(sheet['!cols'] ?? []).flatMap((column, at) => (column?.hidden ? [at] : []));
     for (const [index, held] of (sheet['!data'] ?? []).entries()) {

@@ -17,7 +17,10 @@ export type Shown = 'number' | 'percent' | 'date';
 
 /** What a format of a workbook's own shows. */
 export function shownBy(code: string): Shown {
-  const plain = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '');
+  const unquoted = code.replace(/"[^"]*"|\\./g, '');
+  // Hours, minutes or seconds in brackets go on beyond a day: a length of time.
+  if (/\[(?:h+|m+|s+)\]/i.test(unquoted)) return 'number';
+  const plain = unquoted.replace(/\[[^[\]]*\]/g, '');
   if (/[ymd年月日]/i.test(plain) && !/general/i.test(plain)) return 'date';
   return plain.includes('%') ? 'percent' : 'number';
 }
@@ -190,7 +193,8 @@ class CellReader {
 export function numberCell(value: number, shown: Shown, isFrom1904: boolean): ReadCell {
   if (!Number.isFinite(value)) bad();
   if (shown === 'date') {
-    const date = dateOfSerial(isFrom1904 ? value + macDays : value);
+    // Less than a day is a time alone, whatever the first day is.
+    const date = value < 1 ? undefined : dateOfSerial(isFrom1904 ? value + macDays : value);
     if (date) return { text: date, kind: 'date' };
   }
   if (shown === 'percent') return { text: decimalOf(value * 100), kind: 'percent' };

@@ -22,6 +22,11 @@ const mostEntries = 2_000;
 /** Bytes that are packed at a time. */
 const partBytes = 64 * 1024;
 
+/** Names differ by no capital, and some programs write the separators of Windows. */
+function plainName(name: string): string {
+  return name.replaceAll('\\', '/').toLowerCase();
+}
+
 export class ZipReader {
   private readonly entries: ReadonlyMap<string, Entry>;
 
@@ -39,7 +44,7 @@ export class ZipReader {
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.entries.has(plainName(name));
   }
 
   /** Names of its files, in their order. */
@@ -49,7 +54,7 @@ export class ZipReader {
 
   /** The content of a file, in parts; nothing for one that is not there. */
   async *read(name: string): AsyncGenerator<Buffer> {
-    const entry = this.entries.get(name);
+    const entry = this.entries.get(plainName(name));
     if (!entry) return;
     const packed = this.packedOf(entry);
     let crc = 0;
@@ -119,7 +124,7 @@ function directoryOf(bytes: Buffer): Map<string, Entry> {
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
     const nameEnd = at + 46 + nameBytes!;
     if (nameEnd > bytes.length) bad();
-    entries.set(bytes.toString('utf8', at + 46, nameEnd), {
+    entries.set(plainName(bytes.toString('utf8', at + 46, nameEnd)), {
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),

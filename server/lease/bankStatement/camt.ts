@@ -114,7 +114,7 @@ function balanceOf(balances: readonly Facts[], codes: readonly string[], end: 'f
     const ordered = [...of].sort((a, b) => day(a).localeCompare(day(b)));
     const facts = ordered.at(end === 'first' ? 0 : -1)!;
     const amount = yuanIn(first(facts, 'Amt'));
-    if (amount === undefined) throw new NotStatement('noBalance');
+    if (amount === undefined) throw new NotStatement('badBalance', { text: first(facts, 'Amt').slice(0, 40) });
     return first(facts, 'CdtDbtInd') === 'DBIT' ? subtract('0', amount) : amount;
   }
   return '';

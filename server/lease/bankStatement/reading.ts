@@ -11,7 +11,7 @@ import { heldFile } from '../../kernel/files/heldFile';
 import type { HeldFile } from '../../kernel/ports';
 import { decoded } from '../../kernel/sheets/csvReader';
 import { BadFile } from '../../kernel/sheets/limits';
-import { type ReadRow, type ReadSheet, readAllSheets } from '../../kernel/sheets/readSheet';
+import { type ReadRow, type ReadSheet, readAllSheets, refuseWebPage } from '../../kernel/sheets/readSheet';
 import { listLimits, refusalOf } from '../../kernel/sheets/refusing';
 import { isXml } from '../../kernel/sheets/xmlEncoding';
 import { readCamt } from './camt';
@@ -71,6 +71,7 @@ export function isSwiftFile(bytes: Buffer): boolean {
 /** The statements of a file in any of the formats that are known. Throws `NotStatement` and `BadFile`. */
 export async function statementsIn(bytes: Buffer): Promise<ReadFile> {
   const file: ReadFile = { statements: [], otherSheets: [] };
+  refuseWebPage(bytes);
   if (isXml(bytes)) Object.assign(file, await readCamt(bytes));
   else if (isSwiftFile(bytes)) Object.assign(file, readSwift(decoded(bytes)));
   else {

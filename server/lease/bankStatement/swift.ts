@@ -50,9 +50,9 @@ function joinedText(lines: readonly string[]): string {
   return lines.reduce((text, line, at) => text + (at > 0 && lines[at - 1]!.length < lineLength ? ' ' : '') + line, '');
 }
 
-/** An amount with its decimal comma; undefined for what is none. */
+/** An amount with its decimal comma, for which some banks write a point; undefined for what is none. */
 function amountOf(text: string): string | undefined {
-  const amount = /^\d{1,15},\d{0,6}$/.test(text)
+  const amount = /^\d{1,15}(?:,\d{0,6}|\.\d\d)$/.test(text)
     ? numberIn('money', text.replace(/,$/, '').replace(',', '.'))
     : undefined;
   return isMoney(amount) ? amount : undefined;
@@ -67,9 +67,9 @@ function balanceOf(fields: readonly Field[], tags: readonly string[]): (Balance 
   const field = fields.find(({ tag }) => tags.includes(tag));
   if (!field) return undefined;
   const [, sign, day = '', currency = '', digits = ''] =
-    /^([CD])(\d{6})([A-Z]{3})([\d,]+)\s*$/.exec(field.lines[0]!) ?? [];
+    /^([CD])(\d{6})([A-Z]{3})([\d,.]+)\s*$/.exec(field.lines[0]!) ?? [];
   const amount = amountOf(digits);
-  if (amount === undefined) throw new NotStatement('noBalance');
+  if (amount === undefined) throw new NotStatement('badBalance', { text: field.lines[0]!.slice(0, 40) });
   return { tag: field.tag, day, currency, amount: sign === 'D' ? subtract('0', amount) : amount };
 }
 
@@ -96,7 +96,8 @@ function saidIn(lines: readonly string[]): Pick<ReadLine, 'partyName' | 'partyAc
   return { partyName: word('NAME', 'ORDP', 'BENM'), partyAccount: word('ACCT', 'IBAN'), purpose: text.trim() };
 }
 
-const entryShape = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,]+)([A-Z][A-Z0-9]{3})(.*)$/;
+/** Some banks write a blank before the code of the kind, or in place of its last letter. */
+const entryShape = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,.]+) ?([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
 
 /** An entry as a line: `RC` takes a credit back, so that money goes out. Undefined for one that is only expected. */
 function lineOf({ lines }: Field, about: Field | undefined, number: number): ReadLine | undefined | null {
@@ -128,7 +129,9 @@ function lineOf({ lines }: Field, about: Field | undefined, number: number): Rea
 function accountOf(fields: readonly Field[]): string {
   const text = fields.find(({ tag }) => tag === '25' || tag === '25P')?.lines[0] ?? '';
   const parts = text.split('/').filter((part, at) => part !== '' && !(at > 0 && /^[A-Z]{3}$/.test(part.trim())));
-  return accountNumberIn(parts.at(-1) ?? '').replace(/(?<=\d)[A-Z]{3}$/, '');
+  return accountNumberIn(parts.at(-1) ?? '')
+    .replaceAll('.', '')
+    .replace(/(?<=\d)[A-Z]{3}$/, '');
 }
 
 interface Pages {
@@ -152,19 +155,19 @@ function statementsOf(messages: readonly Field[][]): Pages[] {
     for (const { currency } of [opening, closing])
       if (!isYuan(currency)) throw new NotStatement('foreignAccount', { account, currency });
     if (opening.tag === '60M') {
-      if (open?.account !== account || !open.closing) throw new NotStatement('noBalance');
+      if (open?.account !== account || !open.closing) throw new NotStatement('pageMissing', { account });
       if (cents(open.closing.amount) !== cents(opening.amount))
         throw new NotStatement('unbalanced', { row: found.length, reached: open.closing.amount, said: opening.amount });
       open.fields.push(...fields);
       open.closing = closing;
     } else {
-      if (open) throw new NotStatement('noBalance');
+      if (open) throw new NotStatement('pageMissing', { account: open.account });
       open = { account, fields: [...fields], closing };
       found.push(open);
     }
     if (closing.tag === '62F') open = undefined;
   }
-  if (open) throw new NotStatement('noBalance');
+  if (open) throw new NotStatement('pageMissing', { account: open.account });
   return found;
 }
 

@@ -1,5 +1,5 @@
 /** A statement of the demo's own bank account, to be imported: some customers have paid what they owe in the next days. */
-import { statementLayouts } from '../../../contract/domain/bank/layouts';
+import { sharedColumns, statementLayouts } from '../../../contract/domain/bank/layouts';
 import { addDays } from '../../../contract/domain/calendar';
 import { csvLine } from '../../../contract/domain/csv';
 import { directions } from '../../../contract/domain/lifecycle/direction';
@@ -45,7 +45,7 @@ export function statementOf(book: Book, today: string): string {
   });
   const interest = { amount: '12.36', partyName: '工商银行', partyAccount: '', purpose: '结息' };
   const day = addDays(today, -1);
-  const { columns } = statementLayouts.icbc;
+  const columns = { ...sharedColumns, ...statementLayouts.icbc.columns };
   const names = [
     'serial',
     'ownAccount',

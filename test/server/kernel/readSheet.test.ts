@@ -61,6 +61,18 @@ describe('a workbook', () => {
     expect(texts([(await readSheet(bytes)).head])).toEqual([['甲']]);
   });
 
+  it('whose parts have names of other letters, or with backslashes, is read', async () => {
+    const sheet = '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>';
+    const parts = {
+      '_rels\\.rels': `<Relationships><Relationship Id="1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      'xl\\Workbook.xml': '<workbook><sheets><sheet name="s" r:id="2"/></sheets></workbook>',
+      'xl\\_rels\\workbook.xml.rels': `<Relationships><Relationship Id="2" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="3" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      'xl\\worksheets\\sheet1.xml': sheet,
+      'xl/SharedStrings.xml': '<sst><si><t>甲</t></si></sst>',
+    };
+    expect(texts([(await readSheet(await zipOf(parts))).head])).toEqual([['甲']]);
+  });
+
   const head = ['名称', '数', '日', '时', '率', '是'];
   it('without places of its cells keeps each in its column, empty ones too', async () => {
     const cells = '<c t="inlineStr"><is><t>甲</t></is></c><c t="inlineStr"><is><t/></is></c><c/><c><v>1</v></c>';

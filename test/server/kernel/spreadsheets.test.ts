@@ -1,7 +1,7 @@
 /** What a spreadsheet shows and what is read of it are the same, in each of its formats. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ColInfo, utils, type WorkBook, write } from '@e965/xlsx';
+import { CFB, type ColInfo, utils, type WorkBook, write } from '@e965/xlsx';
 import { writeCsv } from '../../../server/kernel/sheets/csvWriter';
 import { readAllSheets, readSheet } from '../../../server/kernel/sheets/readSheet';
 import { statementsIn } from '../../../server/lease/bankStatement/reading';
@@ -103,6 +103,25 @@ describe.each(formats)('a workbook of the format %s', (format, bytesOf) => {
       { text: '1', kind: 'flag' },
     ]);
   });
+  it('keeps a length of time as the number that it is, and takes it for no day', async () => {
+    for (const date1904 of [false, true]) {
+      const one = book({
+        name: '名单',
+        rows: [
+          ['a', 'b', 'c'],
+          [62.5, 1500.25, 0.5],
+        ],
+      });
+      one.Workbook!.WBProps = { date1904 };
+      for (const [cell, format] of Object.entries({ A2: '[h]:mm:ss', B2: '[h]:mm', C2: 'h:mm' }))
+        one.Sheets.名单![cell]!.z = format;
+      expect((await readSheet(bytesOf(one))).rows[0]!.cells).toEqual([
+        { text: '62.5', kind: 'number' },
+        { text: '1500.25', kind: 'number' },
+        { text: '0.5', kind: 'number' },
+      ]);
+    }
+  });
   it('is refused where it is cut off or beyond the limits', async () => {
     const bytes = bytesOf(book({ name: '名单', rows: list }));
     await expect(readSheet(bytes.subarray(0, bytes.length >> 1))).rejects.toMatchObject({ reason: 'unreadable' });
@@ -118,6 +137,23 @@ describe.each(formats)('a workbook of the format %s', (format, bytesOf) => {
     const { statements } = await statementsIn(bytesOf(book({ name: '明细', rows })));
     expect(statements).toMatchObject([{ layout: 5, lines: [{ amount: '100.00', valueDate: '2026-11-01' }] }]);
   });
+});
+
+it('an old workbook whose second sheet is cut off is refused as unreadable', async () => {
+  const whole = write(book({ name: '一', rows: list }, { name: '二', rows: list }), {
+    type: 'buffer',
+    bookType: 'biff8',
+  });
+  const file = CFB.read(whole, { type: 'buffer' });
+  const entry = CFB.find(file, '/Workbook')!;
+  const stream = Buffer.from(entry.content as Uint8Array);
+  let ends = 0;
+  let at = 0;
+  // The globals and the first sheet end with a record of type 10 each.
+  for (; ends < 2; at += 4 + stream.readUInt16LE(at + 2)) if (stream.readUInt16LE(at) === 10) ends++;
+  Object.assign(entry, { content: stream.subarray(0, at), size: at });
+  const bytes = CFB.write(file, { type: 'buffer' }) as Buffer;
+  await expect(readSheet(bytes)).rejects.toMatchObject({ reason: 'unreadable' });
 });
 
 it('a formula without a stored result is no empty cell', async () => {
@@ -161,6 +197,25 @@ describe('a file of text', () => {
       expect((await readSheet(Buffer.from(`a,b\n${error},x`))).rows[0]!.cells[0]!.kind).toBe('error');
     },
   );
+});
+
+it.each([
+  ['a page of the web', '<html xmlns:x="urn:x"><body><table><tr><td>交易日期</td></tr></table></body></html>'],
+  ['a page with its document type', '\ufeff\r\n<!DOCTYPE html><table><tr><td>交易日期</td></tr></table>'],
+  ['a table alone', '<table border="1"><tr><td>交易日期</td></tr></table>'],
+  [
+    'XML of an old spreadsheet',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+  ],
+])('%s that is called a workbook is refused by its name, as a list and as a statement', async (_what, text) => {
+  for (const read of [readSheet, statementsIn])
+    await expect(read(Buffer.from(text))).rejects.toMatchObject({ reason: 'webPage' });
+});
+it('of digits that a spreadsheet has rounded tells so', async () => {
+  const kinds = async (text: string) => (await readSheet(Buffer.from(`号码,名称\n${text},甲`))).rows[0]!.cells[0]!.kind;
+  for (const text of ['6.22202E+18', '1.23457E+11', '-1E+15', '4.40524e+17']) expect(await kinds(text)).toBe('rounded');
+  for (const text of ['1E5', '3E+02', 'E+18', '="6.22202E+18"', '"6.22202E+18\t"', 'A1.2E+18'])
+    expect(await kinds(text)).toBe('text');
 });
 
 it.each([

@@ -50,6 +50,9 @@ it.each<[string, string, [number, string][], string]>([
   ['a debit that is taken back', ':61:261102RD100,00NTRFR1', [[1, '100.00']], ':62F:C261102CNY1100,00'],
   ['the third letter of the currency', ':61:2611021102CY100,5NTRFR1', [[1, '100.5']], ':62F:C261102CNY1100,50'],
   ['more decimals', ':61:261102C8,850NTRFR1', [[1, '8.85']], ':62F:C261102CNY1008,85'],
+  ['a code that is shorter', ':61:2611021102C100,00NOV NONREF', [[1, '100.00']], ':62F:C261102CNY1100,00'],
+  ['a blank before the code', ':61:2611021102C100,00 NTRFNONREF//B1', [[1, '100.00']], ':62F:C261102CNY1100,00'],
+  ['a decimal point', ':61:261102C100.00NTRFR1', [[1, '100.00']], ':62F:C261102CNY000001100.00'],
   ['an overdrawn account', ':61:261102D1100,00NTRFR1', [[2, '1100.00']], ':62F:D261102CNY100,00'],
 ])('takes %s in its direction', async (_what, entry, lines, closing) => {
   expect((await moved(entry, closing)).map(([way, amount]) => [way, Number(amount)])).toEqual(
@@ -87,12 +90,17 @@ it('joins the pages of a statement, and refuses a page that does not follow', as
   const [one, ...none] = await read(first, next('1100,00'));
   expect([one!.opening, one!.closing, one!.lines.length, none.length]).toEqual(['1000.00', '1200.00', 2, 0]);
   await expect(read(first, next('1100,01'))).rejects.toMatchObject({ fault: 'unbalanced' });
-  await expect(read(first)).rejects.toMatchObject({ fault: 'noBalance' });
-  await expect(read(next('1100,00'))).rejects.toMatchObject({ fault: 'noBalance' });
+  await expect(read(first)).rejects.toMatchObject({ fault: 'pageMissing', values: { account } });
+  await expect(read(next('1100,00'))).rejects.toMatchObject({ fault: 'pageMissing', values: { account } });
+  await expect(read(first, message())).rejects.toMatchObject({ fault: 'pageMissing', values: { account } });
 });
 
 it.each<[string, Shape, object]>([
-  ['balances that do not lead to each other', { closing: ':62F:C261102CNY1100,01' }, { fault: 'unbalanced' }],
+  [
+    'balances that do not lead to each other',
+    { closing: ':62F:C261102CNY1100,1' },
+    { fault: 'unbalanced', values: { reached: '1100.00', said: '1100.10' } },
+  ],
   ['an account in another currency', { opening: ':60F:C261101USD1000,00' }, { fault: 'foreignAccount' }],
   ['a closing balance in another currency', { closing: ':62F:C261102EUR1100,00' }, { fault: 'foreignAccount' }],
   ['an entry that cannot be read', { entries: ':61:261302C100,00NTRFR1' }, { fault: 'badRow', values: { row: 1 } }],
@@ -102,6 +110,11 @@ it.each<[string, Shape, object]>([
     'a report during the day',
     { opening: ':34F:CNY0,\r\n:13D:2611021200+0800', closing: ':90C:1CNY100,' },
     { fault: 'otherMessage', values: { name: 'MT942' } },
+  ],
+  [
+    'a balance that cannot be read',
+    { closing: ':62F:C2611021100,00' },
+    { fault: 'badBalance', values: { text: 'C2611021100,00' } },
   ],
   ['a message without balances', { opening: '', closing: '' }, { fault: 'noBalance' }],
 ])('refuses %s', async (_what, shape, fault) => {
@@ -121,6 +134,7 @@ it.each([
   `${account}CNY`,
   `${account} CNY`,
   '1001 2345 6789 0123 456',
+  '1001.2345.6789.0123.456CNY',
 ])('knows the account in %s', async (of) => {
   expect((await read(message({ of })))[0]!.account).toBe(account);
 });

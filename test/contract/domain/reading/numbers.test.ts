@@ -51,6 +51,10 @@ it.each([
   ['money', '-'],
   ['money', '.5'],
   ['money', '1e3'],
+  ['money', '100①'],
+  ['money', '5²'],
+  ['rate', '7⁵'],
+  ['integer', '36②'],
   ['integer', '7,2'],
   ['integer', '3元'],
 ] as const)('%s: %s is no number', (kind, text) => expect(numberIn(kind, text)).toBeUndefined());
