@@ -126,31 +126,43 @@ export async function orderSumsThen(cx: Context, asked: Parameters): Promise<Raw
     group by r.order_id)`;
 }
 
+/** The number of instalments that rows of `movesThen` are of. */
+export function instalmentsIn(cx: Context, asked: Parameters): RawBuilder<number> {
+  return isOfToday(cx, asked) ? sql<number>`count(*)::int` : sql<number>`count(distinct plan_id)::int`;
+}
+
 /**
- * The same by age, with the number of instalments in `rows`. `ageOf`: the step that a day of payment belongs to, 0 where it
- * is not over. Where what is kept of orders holds, only what is overdue is read by instalment.
+ * What was open at the end of the day by order and age, with the number of instalments in `rows` and what orders are grouped
+ * by. `ageOf`: the step that a day of payment belongs to, 0 where it is not over. Where what is kept of orders holds, only
+ * what is overdue is read by instalment.
  */
 export async function agedThen(
   cx: Context,
   asked: Parameters,
   ageOf: RawBuilder<number>,
 ): Promise<RawBuilder<unknown>> {
-  const count = isOfToday(cx, asked) ? sql`count(*)` : sql`count(distinct plan_id)`;
   const aged = async (some: Parameters) => sql`
-    select order_id, age, ${count}::int as rows, sum(principal) as principal, sum(open) as open
+    select order_id, age, ${instalmentsIn(cx, asked)} as rows, sum(principal) as principal, sum(open) as open
     from (select r.*, ${ageOf} as age from ${await movesThen(cx, some)} r) m group by order_id, age`;
-  if (!(await seesAll(cx))) return sql`(${await aged(asked)})`;
-  const late = await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) });
-  return sql`(
-    with late as materialized (${late})
+  const ofOrder = sql`join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
+  if (!(await seesAll(cx)))
+    return sql`select r.*, o.customer_id, o.product_id from (${await aged(asked)}) r ${ofOrder}`;
+  return sql`
+    with whole as materialized (
+      select r.*, o.customer_id, o.product_id from ${openOn(cx, String(asked.asOf))} r ${ofOrder}
+    ), late as materialized (
+      ${await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) })}
+    )
     select w.order_id, 0 as age, w.instalments - coalesce(l.rows, 0) as rows,
-           w.principal - coalesce(l.principal, 0) as principal, w.amount - coalesce(l.open, 0) as open
-    from ${openOn(cx, String(asked.asOf))} w
-    left join (select order_id, sum(rows)::int as rows, sum(principal) as principal, sum(open) as open from late group by order_id) l
+           w.principal - coalesce(l.principal, 0) as principal, w.amount - coalesce(l.open, 0) as open,
+           w.customer_id, w.product_id
+    from whole w
+    left join (
+      select order_id, sum(rows)::int as rows, sum(principal) as principal, sum(open) as open from late group by order_id) l
       on l.order_id = w.order_id
     where w.instalments > coalesce(l.rows, 0)
     union all
-    select order_id, age, rows, principal, open from late)`;
+    select r.order_id, r.age, r.rows, r.principal, r.open, o.customer_id, o.product_id from late r ${ofOrder}`;
 }
 
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */
@@ -160,10 +172,4 @@ export async function openThen(cx: Context, asked: Parameters, first?: number): 
   return sql`(
     select payment_date, plan_id, max(order_id) as order_id, sum(open) as open, sum(principal) as principal
     from ${moves} m group by payment_date, plan_id)`;
-}
-
-/** The same with their orders `o`: only those that are asked for. */
-export async function openOrders(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
-  return sql`${await openThen(cx, asked)} r join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id
-    and ${isAsked(cx, asked)}`;
 }

@@ -18,9 +18,9 @@ import {
   agedThen,
   endOf,
   entriesSeen,
+  instalmentsIn,
   isAsked,
   movesThen,
-  openOrders,
   orderSumsThen,
   wasCounted,
   whoseOrder,
@@ -38,10 +38,7 @@ function ageOf(asOf: unknown): RawBuilder<number> {
 }
 
 /** What was open at the end of the day by order and age, with what orders are grouped by: far fewer rows than instalments. */
-const byOrder: TableQuery = async (cx, asked) => sql`
-  select r.*, o.customer_id, o.product_id
-  from ${await agedThen(cx, asked, ageOf(asked.asOf))} r
-  join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
+const byOrder: TableQuery = (cx, asked) => agedThen(cx, asked, ageOf(asked.asOf));
 
 /** A group's key, and the column of an order that it is called by. */
 const groups = {
@@ -159,9 +156,10 @@ const dueQuery = defineReportQuery(due, {
   days: async (cx, asked) => {
     const asOf = String(asked.asOf);
     const days = { ...asked, dueFrom: asOf, dueTo: addDays(asOf, Number(asked.days)) };
+    const asksFor = await whoseOrder(cx, asked);
     return sql`
-      select r.payment_date as "paymentDate", count(*)::int as rows, ${openSums}
-      from ${await openOrders(cx, days)} group by r.payment_date`;
+      select r.payment_date as "paymentDate", ${instalmentsIn(cx, asked)} as rows, ${openSums}
+      from ${await movesThen(cx, days)} r where ${asksFor(sql`r.order_id`)} group by r.payment_date`;
   },
 });
 
