@@ -173,3 +173,16 @@ export async function openThen(cx: Context, asked: Parameters, first?: number): 
     select payment_date, plan_id, max(order_id) as order_id, sum(open) as open, sum(principal) as principal
     from ${moves} m group by payment_date, plan_id)`;
 }
+
+/** What was open of all instalments that are asked for, as one row: their number in `rows`, `principal` and `open`. */
+export async function openSumThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  const asksFor = await whoseOrder(cx, asked);
+  if ((await seesAll(cx)) && !asked.dueFrom && !asked.dueTo)
+    return sql`(
+      select coalesce(sum(instalments), 0)::int as rows, coalesce(sum(principal), 0.00) as principal,
+             coalesce(sum(amount), 0.00) as open
+      from ${openOn(cx, String(asked.asOf))} k where ${asksFor(sql`k.order_id`)})`;
+  return sql`(
+    select ${instalmentsIn(cx, asked)} as rows, coalesce(sum(m.principal), 0.00) as principal, coalesce(sum(m.open), 0.00) as open
+    from ${await movesThen(cx, asked)} m where ${asksFor(sql`m.order_id`)})`;
+}

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/wire/reports/business/lists';
 import type { Context } from '../../kernel/context';
 import { defineReportQuery, type PagedQuery, type Parameters, planSeen } from '../query';
-import { movesThen, openThen, wasCounted, whoseOrder, within } from './basis';
+import { movesThen, openSumThen, openThen, wasCounted, whoseOrder, within } from './basis';
 import { investedThen, maturity, ordersThen, wasBooked } from './queries';
 
 const ofOrder = sql`o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName"`;
@@ -32,6 +32,9 @@ const openRows: PagedQuery = {
   },
   details: async (cx, _asked, rows) => sql`
     select r.*, ${ofInstalment}, p.amount_payable as "amountPayable" from ${withInstalment(cx, rows)}`,
+  totals: async (cx, asked) => sql`
+    select rows as "#total", principal as "#principal", open - principal as "#rent", open as "#open"
+    from ${await openSumThen(cx, asked)} w`,
 };
 
 /** Instalments `p` that the list of the plan has. */
@@ -50,11 +53,9 @@ const planned: PagedQuery = {
       select sum(m.open) as open from ${await movesThen(cx, asked)} m where m.plan_id = r."planId") m on true`,
   // What is open is added up without looking for its instalments.
   totals: async (cx, asked) => {
-    const asksFor = await whoseOrder(cx, asked);
     return sql`
       select count(*)::int as "#total", sum(p.rent) as "#rent", sum(p.principal) as "#principal", sum(p.other) as "#other",
-             sum(p.amount_payable) as "#amountPayable", (
-        select coalesce(sum(m.open), 0.00) from ${await movesThen(cx, asked)} m where ${asksFor(sql`m.order_id`)}) as "#open"
+             sum(p.amount_payable) as "#amountPayable", (select open from ${await openSumThen(cx, asked)} w) as "#open"
       from ${await plannedRows(cx, asked)}`;
   },
 };
