@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defaultSettings, ssoSource } from '../../contract/wire/settings';
-import type { Acceptance, Provider, Settings, Sso } from '../kernel/context';
+import { defaultSettings } from '../../contract/wire/settings';
+import type { Acceptance, Settings } from '../kernel/context';
 import { mostConnections } from '../kernel/database';
 import type { FascSettings } from '../kernel/signing';
+import { providersIn, ssoOf, webAddress } from './signInSettings';
 
 /** All settings of an operator, from the environment. docs/configuration.md lists them. */
 export interface Config {
@@ -59,13 +60,16 @@ function whole(env: Env, name: string, initial: number, most: number, least = 0)
   const text = env[name];
   if (text === undefined || text === '') return initial;
   if (!/^\d{1,9}$/.test(text) || Number(text) > most || Number(text) < least)
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${text}'`);
+    throw new Error(
+      `${name} 应为 ${least} 到 ${most} 的整数，现为“${text}” · ${name} must be a whole number from ${least} to ${most}, not '${text}'`,
+    );
   return Number(text);
 }
 function yes(env: Env, name: string, initial: boolean): boolean {
   const text = env[name];
   if (text === undefined || text === '') return initial;
-  if (!['0', '1', 'true', 'false'].includes(text)) throw new Error(`${name} must be 1 or 0, not '${text}'`);
+  if (!['0', '1', 'true', 'false'].includes(text))
+    throw new Error(`${name} 应为 1 或 0，现为“${text}” · ${name} must be 1 or 0, not '${text}'`);
   return text === '1' || text === 'true';
 }
 
@@ -79,7 +83,10 @@ function list(text: string | undefined): string[] {
 /** Codes of answers that the console does not report. */
 function codesIn(env: Env, name: string): number[] {
   return list(env[name]).map((code) => {
-    if (!/^\d{3,6}$/.test(code)) throw new Error(`${name} must list codes such as 2001, not '${code}'`);
+    if (!/^\d{3,6}$/.test(code))
+      throw new Error(
+        `${name} 应列出 2001 这样的编码，现有“${code}” · ${name} must list codes such as 2001, not '${code}'`,
+      );
     return Number(code);
   });
 }
@@ -87,16 +94,23 @@ function codesIn(env: Env, name: string): number[] {
 /** Set directly, or by the name of a file that holds it. */
 function tokenKeyOf(env: Env): string {
   const file = env.TOKEN_CRYPTO_KEY_FILE;
-  if (file && env.TOKEN_CRYPTO_KEY) throw new Error('TOKEN_CRYPTO_KEY and TOKEN_CRYPTO_KEY_FILE: set one of them');
+  if (file && env.TOKEN_CRYPTO_KEY)
+    throw new Error(
+      `TOKEN_CRYPTO_KEY 与 TOKEN_CRYPTO_KEY_FILE 只设置其一 · TOKEN_CRYPTO_KEY and TOKEN_CRYPTO_KEY_FILE: set one of them`,
+    );
   let key = env.TOKEN_CRYPTO_KEY ?? '';
   if (file)
     try {
       key = readFileSync(resolve(file), 'utf8').trim();
     } catch (error) {
-      throw new Error(`TOKEN_CRYPTO_KEY_FILE: ${file} cannot be read (${(error as Error).message})`);
+      throw new Error(
+        `TOKEN_CRYPTO_KEY_FILE 指定的文件无法读取 · TOKEN_CRYPTO_KEY_FILE: ${file} cannot be read (${(error as Error).message})`,
+      );
     }
   if (key !== '' && !/^[\da-f]{64}$/i.test(key))
-    throw new Error('TOKEN_CRYPTO_KEY must have 64 hex digits; openssl rand -hex 32 makes one');
+    throw new Error(
+      `TOKEN_CRYPTO_KEY 应为 64 位十六进制数，可用 openssl rand -hex 32 生成 · TOKEN_CRYPTO_KEY must have 64 hex digits; openssl rand -hex 32 makes one`,
+    );
   return key;
 }
 
@@ -104,95 +118,25 @@ function tokenKeyOf(env: Env): string {
 function hostsIn(env: Env, name: string): string[] {
   const hosts = list(env[name]).map((host) => host.toLowerCase());
   const odd = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
-  if (odd) throw new Error(`${name} must list hosts such as reports.example.com, not '${odd}'`);
+  if (odd)
+    throw new Error(
+      `${name} 应列出 reports.example.com 这样的主机名，现有“${odd}” · ${name} must list hosts such as reports.example.com, not '${odd}'`,
+    );
   return hosts;
-}
-
-function webAddress(name: string, text: unknown): string {
-  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new Error(`${name} must be an http or https address`);
-  return url.href;
-}
-
-/** One entry of the providers' file; throws with the position of the error. */
-function providerOf(given: unknown, place: string): Provider {
-  const entry = (given ?? {}) as Record<string, unknown>;
-  const textAt = (name: string, initial?: string): string => {
-    const value = entry[name] ?? initial;
-    if (typeof value !== 'string' || (value === '' && initial === undefined))
-      throw new Error(`${place}.${name} must be a text`);
-    return value;
-  };
-  const fields = (entry.fields ?? {}) as Record<string, unknown>;
-  const field = (name: string, initial: string): string => {
-    const value = fields[name] ?? initial;
-    if (typeof value !== 'string') throw new Error(`${place}.fields.${name} must be the name of a field`);
-    return value;
-  };
-  const source = textAt('source');
-  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(source) || source === ssoSource)
-    throw new Error(`${place}.source must be a short lower-case name other than '${ssoSource}'`);
-  return {
-    source,
-    title: textAt('title', source),
-    authorizeUrl: webAddress(`${place}.authorizeUrl`, entry.authorizeUrl),
-    tokenUrl: webAddress(`${place}.tokenUrl`, entry.tokenUrl),
-    userUrl: webAddress(`${place}.userUrl`, entry.userUrl),
-    clientId: textAt('clientId'),
-    clientSecret: textAt('clientSecret'),
-    scope: textAt('scope', ''),
-    fields: {
-      id: field('id', 'id'),
-      name: field('name', 'name'),
-      avatar: field('avatar', 'avatar_url'),
-      email: field('email', 'email'),
-    },
-  };
-}
-
-function providersIn(file: string | undefined): Provider[] {
-  if (!file) return [];
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readFileSync(resolve(file), 'utf8'));
-  } catch (error) {
-    throw new Error(`OAUTH_PROVIDERS: ${file} cannot be read as JSON (${(error as Error).message})`);
-  }
-  if (!Array.isArray(parsed)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
-  const providers = parsed.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
-  const twice = providers.find(({ source }, index) => providers.findIndex((one) => one.source === source) !== index);
-  if (twice) throw new Error(`OAUTH_PROVIDERS: '${twice.source}' is there twice`);
-  return providers;
-}
-
-function ssoOf(env: Env): Sso | null {
-  const names = ['SSO_AUTHORIZE_URL', 'SSO_TOKEN_URL', 'SSO_USER_URL', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'] as const;
-  if (names.every((name) => !env[name])) return null;
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length > 0) throw new Error(`SSO needs ${missing.join(', ')} too`);
-  const tenantId = env.SSO_TENANT_ID || defaultSettings.tenantId;
-  if (!/^\d{1,12}$/.test(tenantId)) throw new Error(`SSO_TENANT_ID must be the number of a tenant, not '${tenantId}'`);
-  return {
-    authorizeUrl: webAddress('SSO_AUTHORIZE_URL', env.SSO_AUTHORIZE_URL),
-    tokenUrl: webAddress('SSO_TOKEN_URL', env.SSO_TOKEN_URL),
-    userUrl: webAddress('SSO_USER_URL', env.SSO_USER_URL),
-    clientId: env.SSO_CLIENT_ID!,
-    clientSecret: env.SSO_CLIENT_SECRET!,
-    accountField: env.SSO_ACCOUNT_FIELD || 'account',
-    tenantId,
-  };
 }
 
 function cipherOf(text: string | undefined): 'any' | 'md5' | 'sm2' {
   const cipher = text || defaultSettings.passwordCipher;
   if (cipher !== 'any' && cipher !== 'md5' && cipher !== 'sm2')
-    throw new Error(`PASSWORD_CIPHER must be md5, sm2 or any, not '${text}'`);
+    throw new Error(
+      `PASSWORD_CIPHER 应为 md5、sm2 或 any，现为“${text}” · PASSWORD_CIPHER must be md5, sm2 or any, not '${text}'`,
+    );
   return cipher;
 }
 
 function migrateUrlOf(env: Env): string | undefined {
-  if (env.MIGRATE_DATABASE_URL && !env.DATABASE_URL) throw new Error('MIGRATE_DATABASE_URL needs DATABASE_URL too');
+  if (env.MIGRATE_DATABASE_URL && !env.DATABASE_URL)
+    throw new Error(`设置 MIGRATE_DATABASE_URL 时还需设置 DATABASE_URL · MIGRATE_DATABASE_URL needs DATABASE_URL too`);
   return env.MIGRATE_DATABASE_URL || undefined;
 }
 
@@ -205,16 +149,20 @@ function isLoopback(host: string): boolean {
 function phoneOf(env: Env, host: string): { phoneMode: boolean; phoneTestMode: boolean } {
   const phoneTestMode = yes(env, 'PHONE_TEST_MODE', false);
   if (phoneTestMode && env.SMS_URL)
-    throw new Error('PHONE_TEST_MODE is for servers without SMS_URL; unset one of them');
+    throw new Error(
+      `PHONE_TEST_MODE 仅用于未设置 SMS_URL 的服务，请取消其一 · PHONE_TEST_MODE is for servers without SMS_URL; unset one of them`,
+    );
   const outside = env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).hostname : host;
   if (phoneTestMode && !(isLoopback(host) && isLoopback(outside)))
     throw new Error(
-      'PHONE_TEST_MODE shows codes to whoever asks for them: HOST and PUBLIC_URL must be loopback addresses then',
+      `PHONE_TEST_MODE 会向任何人显示验证码，HOST 与 PUBLIC_URL 必须是本机地址 · PHONE_TEST_MODE shows codes to whoever asks for them: HOST and PUBLIC_URL must be loopback addresses then`,
     );
   const canSend = Boolean(env.SMS_URL) || phoneTestMode;
   const phoneMode = yes(env, 'PHONE_MODE', canSend);
   if (phoneMode && !canSend)
-    throw new Error('PHONE_MODE needs a message gateway: set SMS_URL, or PHONE_TEST_MODE=1 to try it on this machine');
+    throw new Error(
+      `PHONE_MODE 需要短信网关：请设置 SMS_URL，本机试用可设置 PHONE_TEST_MODE=1 · PHONE_MODE needs a message gateway: set SMS_URL, or PHONE_TEST_MODE=1 to try it on this machine`,
+    );
   return { phoneMode, phoneTestMode };
 }
 
@@ -223,11 +171,18 @@ function smtpIn(env: Env): Config['smtp'] {
   const url = env.SMTP_URL;
   const from = env.SMTP_FROM;
   if (!url && !from) return undefined;
-  if (!url || !from) throw new Error('SMTP_URL and SMTP_FROM belong together: set both or none');
+  if (!url || !from)
+    throw new Error(
+      `SMTP_URL 与 SMTP_FROM 须同时设置或同时不设置 · SMTP_URL and SMTP_FROM belong together: set both or none`,
+    );
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
-    throw new Error('SMTP_URL must be an address such as smtps://account:password@mail.example.com');
+    throw new Error(
+      `SMTP_URL 应为 smtps://账号:密码@mail.example.com 这样的地址 · SMTP_URL must be an address such as smtps://account:password@mail.example.com`,
+    );
   if (!/^(?:[^<>"\r\n]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
-    throw new Error('SMTP_FROM must be an e-mail address, or a name and <address>');
+    throw new Error(
+      `SMTP_FROM 应为邮箱地址，或“名称 <地址>” · SMTP_FROM must be an e-mail address, or a name and <address>`,
+    );
   return { url, from };
 }
 
@@ -236,7 +191,10 @@ function companiesIn(text: string): Map<string, string> {
   return new Map(
     list(text).map((part): [string, string] => {
       const [, tenantId = defaultSettings.tenantId, id] = /^(?:(\d{1,12}):)?([\w-]{1,64})$/.exec(part) ?? [];
-      if (!id) throw new Error(`FASC_CORP_ID must list openCorpId or tenant:openCorpId, not '${part}'`);
+      if (!id)
+        throw new Error(
+          `FASC_CORP_ID 应列出 openCorpId 或 租户:openCorpId，现有“${part}” · FASC_CORP_ID must list openCorpId or tenant:openCorpId, not '${part}'`,
+        );
       return [tenantId, id];
     }),
   );
@@ -246,13 +204,17 @@ function companiesIn(text: string): Map<string, string> {
 function fascIn(env: Env): Pick<Config, 'fasc'> & Pick<Settings, 'signsAt'> {
   const signsAt = env.ESIGN_PROVIDER || 'local';
   if (signsAt !== 'local' && signsAt !== 'fasc')
-    throw new Error(`ESIGN_PROVIDER must be local or fasc, not '${signsAt}'`);
+    throw new Error(
+      `ESIGN_PROVIDER 应为 local 或 fasc，现为“${signsAt}” · ESIGN_PROVIDER must be local or fasc, not '${signsAt}'`,
+    );
   const names = ['FASC_URL', 'FASC_APP_ID', 'FASC_APP_SECRET', 'FASC_CORP_ID'] as const;
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length && signsAt === 'local') return { fasc: undefined, signsAt };
-  if (missing.length > 0) throw new Error(`FASC needs ${missing.join(', ')} too`);
+  if (missing.length > 0) throw new Error(`FASC 还需设置 ${missing.join('、')} · FASC needs ${missing.join(', ')} too`);
   if (signsAt === 'fasc' && !env.PUBLIC_URL)
-    throw new Error('ESIGN_PROVIDER=fasc needs PUBLIC_URL too: FASC sends its callbacks there');
+    throw new Error(
+      `ESIGN_PROVIDER=fasc 时还需设置 PUBLIC_URL，用于接收 FASC 的回调 · ESIGN_PROVIDER=fasc needs PUBLIC_URL too: FASC sends its callbacks there`,
+    );
   const fasc = {
     url: webAddress('FASC_URL', env.FASC_URL).replace(/(?<!\/)\/+$/, ''),
     appId: env.FASC_APP_ID!,
@@ -272,7 +234,10 @@ export function mayBePlain({ smtp, egressAllow }: Pick<Config, 'smtp' | 'egressA
 function acceptancesIn(text: string | undefined): Acceptance[] {
   return list(text).map((part) => {
     const [, tenantId, seq] = /^(\d{1,12}):(\d{1,15})$/.exec(part) ?? [];
-    if (!tenantId || !seq) throw new Error(`AUDIT_ACCEPT must list tenant:number, not '${part}'`);
+    if (!tenantId || !seq)
+      throw new Error(
+        `AUDIT_ACCEPT 应列出 租户:序号，现有“${part}” · AUDIT_ACCEPT must list tenant:number, not '${part}'`,
+      );
     return { tenantId, seq: Number(seq) };
   });
 }
@@ -280,22 +245,30 @@ function acceptancesIn(text: string | undefined): Acceptance[] {
 /** It becomes the name of a tenant and of a department; the limit is the shorter of the two. */
 function companyNameIn(env: Env): string | undefined {
   const name = env.COMPANY_NAME?.trim();
-  if (name && (name.length > 45 || /\p{Cc}/u.test(name)))
-    throw new Error(`COMPANY_NAME must be one line of at most 45 characters, not '${name}'`);
+  if (name && (name.length > 45 || /\p{Cc}/u.test(name))) {
+    const shown = name.replace(/\p{Cc}+/gu, ' ');
+    throw new Error(
+      `COMPANY_NAME 应为一行，最多 45 个字符，现为“${shown}” · COMPANY_NAME must be one line of at most 45 characters, not '${shown}'`,
+    );
+  }
   return name || undefined;
 }
 
 function apiDocsIn(env: Env): Settings['apiDocs'] {
   const readers = env.API_DOCS || 'signedIn';
   if (readers !== 'signedIn' && readers !== 'anyone')
-    throw new Error(`API_DOCS must be signedIn or anyone, not '${readers}'`);
+    throw new Error(
+      `API_DOCS 应为 signedIn 或 anyone，现为“${readers}” · API_DOCS must be signedIn or anyone, not '${readers}'`,
+    );
   return readers;
 }
 
 function ocrEngineIn(env: Env): Config['ocrEngine'] {
   const engine = env.OCR_ENGINE || 'tesseract';
   if (engine !== 'tesseract' && engine !== 'ppocr' && engine !== 'off')
-    throw new Error(`OCR_ENGINE must be tesseract, ppocr or off, not '${engine}'`);
+    throw new Error(
+      `OCR_ENGINE 应为 tesseract、ppocr 或 off，现为“${engine}” · OCR_ENGINE must be tesseract, ppocr or off, not '${engine}'`,
+    );
   return engine;
 }
 
@@ -304,7 +277,9 @@ const leastMetricsToken = 16;
 function metricsTokenIn(env: Env): string | undefined {
   const token = env.METRICS_TOKEN;
   if (token && (token.length < leastMetricsToken || !/^[\x21-\x7e]+$/.test(token)))
-    throw new Error(`METRICS_TOKEN must have at least ${leastMetricsToken} characters, without blanks`);
+    throw new Error(
+      `METRICS_TOKEN 至少 ${leastMetricsToken} 个字符，且不含空格 · METRICS_TOKEN must have at least ${leastMetricsToken} characters, without blanks`,
+    );
   return token || undefined;
 }
 

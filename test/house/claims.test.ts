@@ -107,7 +107,7 @@ const readByOthers = [
 ];
 
 describe('the settings', () => {
-  const sources = ['config', 'backup/backupCommand', 'backup/restoreCommand'].map((name) =>
+  const sources = ['config', 'signInSettings', 'backup/backupCommand', 'backup/restoreCommand'].map((name) =>
     read(`server/platform/${name}.ts`),
   );
   const readOnes = found(sources.join('\n'), /(?:env\.|env, '|')([A-Z][A-Z_]{3,})\b/g);

@@ -122,6 +122,8 @@ describe('the settings', () => {
   ];
   it.each(wrong)('%j are refused', (env, named) => {
     expect(() => readConfig(env)).toThrow(named);
+    // For operators who read either language.
+    expect(() => readConfig(env)).toThrow(/[\u4e00-\u9fff].* · /u);
   });
 
   it.each([
