@@ -30,16 +30,21 @@ export async function resume({ trx, tenantId, time }: Context, rows: readonly Ro
     .execute();
 }
 
-/** Whether an instalment was out of force at a moment, `yyyy-MM-dd` or with a time. */
+/** The pauses that held at a moment, `yyyy-MM-dd` or with a time; at most one of an instalment. */
+export function pausesAt({ tenantId }: Pick<Context, 'tenantId'>, end: string): RawBuilder<unknown> {
+  return sql`(
+    select plan_id from lease_plan_pause
+    where tenant_id = ${tenantId} and from_time < ${end}::timestamp
+      and (until_time is null or until_time >= ${end}::timestamp))`;
+}
+
+/** Whether an instalment was out of force at such a moment. */
 export function wasPaused(
-  { tenantId }: Pick<Context, 'tenantId'>,
+  cx: Pick<Context, 'tenantId'>,
   planId: RawBuilder<unknown>,
   end: string,
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select 1 from lease_plan_pause s
-    where s.tenant_id = ${tenantId} and s.plan_id = ${planId} and s.from_time < ${end}::timestamp
-      and (s.until_time is null or s.until_time >= ${end}::timestamp))`;
+  return sql<boolean>`exists (select 1 from ${pausesAt(cx, end)} s where s.plan_id = ${planId})`;
 }
 
 /** Whether instalments `p` counted at a moment. */

@@ -12,19 +12,10 @@ import { maturities } from '../../../contract/wire/reports/business/maturities';
 import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
+import { pausesAt } from '../../lease/exit/pauses';
 import { investedOrders } from '../../lease/purchase/invested';
 import { defineReportQuery, narrowed, type PagedQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import {
-  agedThen,
-  endOf,
-  entriesSeen,
-  instalmentsIn,
-  isAsked,
-  movesThen,
-  orderSumsThen,
-  wasCounted,
-  whoseOrder,
-} from './basis';
+import { agedThen, endOf, entriesSeen, instalmentsIn, isAsked, movesThen, orderSumsThen, whoseOrder } from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -105,14 +96,20 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
     const months = monthsOf(periodOf(asked, String(asked.asOf)));
     const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
     const asksFor = await whoseOrder(cx, asked);
+    const made = sql`
+      ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last}
+      and p.create_time < ${endOf(asked)}::timestamp`;
+    // The few that did not count are taken off again: to ask for each whether it did would take longer than to add it up.
     const planned = sql`
       select to_char(p.payment_date, 'YYYY-MM') as month, sum(p.rows)::int as rows, sum(p.principal) as principal,
              sum(p.amount) as amount
       from (
         select p.payment_date, count(*) as rows, sum(p.principal) as principal, sum(p.amount_payable) as amount
-        from ${await planSeen(cx)} p
-        where ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last} and ${wasCounted(cx, asked)}
-        group by p.payment_date) p
+        from ${await planSeen(cx)} p where ${made} group by p.payment_date
+        union all
+        select p.payment_date, -count(*), -sum(p.principal), -sum(p.amount_payable)
+        from ${pausesAt(cx, endOf(asked))} s join ${await planSeen(cx)} p on p.id = s.plan_id
+        where ${made} group by p.payment_date) p
       group by 1`;
     const open = sql`
       select r.payment_date, sum(r.open) as open
@@ -121,7 +118,7 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
     const booked = sql`
       select to_char(t.value_date, 'YYYY-MM') as month, sum(t.received) as received, sum(t.late) as late
       from (
-        select t.value_date, sum(t.amount - t.late) as received, sum(t.late) as late
+        select t.value_date, sum(t.amount) - sum(t.late) as received, sum(t.late) as late
         from lease_payment_txn t
         where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
         group by t.value_date) t
