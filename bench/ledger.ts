@@ -16,6 +16,7 @@ import { bookAll } from '../server/lease/ledger/book';
 import { openOf } from '../server/lease/ledger/open';
 import { reverseReceipt } from '../server/lease/ledger/reverse';
 import { wayOf } from '../server/lease/ledger/way';
+import { processorTime } from './processor';
 import { seedOrders } from './seedOrders';
 import { openBench, tenantId } from './server';
 
@@ -28,9 +29,10 @@ const rounds = 3;
 const targetMs = 2_000;
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const [begun, used] = [performance.now(), processorTime([process.pid])];
   const result = await work();
-  console.log(`${name.padEnd(28)} ${Math.round(performance.now() - begun)} ms`);
+  const processor = processorTime([process.pid]) - used;
+  console.log(`${name.padEnd(28)} ${Math.round(performance.now() - begun)} ms, processor ${processor} ms`);
   return result;
 }
 

@@ -6,7 +6,6 @@
  * their names as a regular expression. Measured at the server itself, without a network. It
  * prints figures beside the target and judges nothing: machines differ.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addDays, addMonths } from '../contract/domain/calendar';
@@ -16,6 +15,7 @@ import { buildApp, registry } from '../server/app';
 import { md5 } from '../server/auth/password/oneTimePassword';
 import { indexRecords } from '../server/engine/search/terms';
 import { asSystem } from '../server/engine/work';
+import { processorTime } from './processor';
 import { seedOrders } from './seedOrders';
 import { openBench, password, tenantId } from './server';
 
@@ -96,25 +96,6 @@ function questions(today: string, orders: number): Question[] {
 function quantile(sorted: number[], share: number) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
-/** Processor time of this process and of all that it started, the database among them, in ms; ticks are 10 ms. */
-function processorMs(): number {
-  const stats = readdirSync('/proc').flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
-    try {
-      // after the name, which may hold spaces: state, parent, …; the last two are of processes that it has ended
-      const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[A-Z] )/);
-      const fields = rest.split(' ');
-      return [{ pid, parent: fields[1]!, ms: [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]) * 10, 0) }];
-    } catch {
-      return []; // it ended meanwhile
-    }
-  });
-  const below = (pid: string): number =>
-    stats.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + child.ms + below(child.pid), 0);
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 + below(String(process.pid));
-}
-
 /** Chinese characters take two columns of a terminal. */
 function wide(text: string) {
   return [...text].reduce((width, c) => width + (c.charCodeAt(0) > 0x2e80 ? 2 : 1), 0);
@@ -167,7 +148,7 @@ async function bench(): Promise<void> {
       let processor = 0;
       let page = { records: [] as unknown[], total: 0 };
       for (let run = -warmUps; run < runs; run++) {
-        if (run === 0) processor = processorMs();
+        if (run === 0) processor = processorTime([process.pid]);
         const from = performance.now();
         const answer = await app.inject({
           url: `/api${path}`,
@@ -187,7 +168,7 @@ async function bench(): Promise<void> {
         if (run === -warmUps) first = took;
         if (run >= 0) times.push(took);
       }
-      processor = (processorMs() - processor) / runs;
+      processor = (processorTime([process.pid]) - processor) / runs;
       times.sort((a, b) => a - b);
       const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10);
       const figures = [
