@@ -73,6 +73,10 @@ export const ledgerRefusals = {
   'receipt.noCustomer': ['请先选择客户，才能转为预收预付', 'A prepaid balance needs a customer'],
   'receipt.claimed': ['这笔收付款没有这么多待认领金额：{amount}', 'Only {amount} of this receipt is unclaimed'],
   'receipt.nothingOpen': ['没有可以入账的未付期次', 'There is no open instalment to book to'],
+  'receipt.nothingToClaim': [
+    '没有可以入账的未付期次；客户提前付的款项，可将余额转为预收预付',
+    'There is no open instalment to book to; what a customer paid ahead can become a prepaid balance',
+  ],
   'receipt.closeFuture': ['关账日期不能晚于昨天', 'The books can be closed up to yesterday at the latest'],
   'plan.noLate': ['该期没有这么多未付逾期费：{amount}', 'Only {amount} of late charge is open'],
   'receipt.samePerson': ['不能冲正自己登记的收付款，请由他人办理', 'Another person has to reverse what you booked'],

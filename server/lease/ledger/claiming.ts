@@ -81,7 +81,7 @@ export async function claimReceipt(
   const found = await aimed(cx, { amount: claimed, way, valueDate }, aim);
   const others = rest === 'prepaid' ? restLines(rest, found.left, way, aim.customerId) : [];
   const moved = rest === 'prepaid' ? claimed : subtract(claimed, found.left);
-  if (cents(moved) === 0n) refuse('receipt.nothingOpen');
+  if (cents(moved) === 0n) refuse('receipt.nothingToClaim');
   const movement: Movement = { direction: way, valueDate, amount: '0.00', source: row.source };
   for (const line of found.lines) judgeLine(movement, line);
   await refuseWaiting(cx, found.lines);

@@ -141,7 +141,7 @@ it('books one movement to several orders once, and claims later what no one knew
   expect((await claim({ amount: '150.01', orderIds })).body.reason).toBe('receipt.claimed');
   expect(ok(await claim({ orderIds }))).toMatchObject({ booked: '100.00', rest: '50.00' });
   expect(ok(await clerk.get(`${path}/detail`, { id: unknown.receiptId })).openAmount).toBe('50.00');
-  expect((await claim({ orderIds })).body.reason).toBe('receipt.nothingOpen');
+  expect((await claim({ orderIds })).body.reason).toBe('receipt.nothingToClaim');
   ok(await claim({ customerId: one.order.customerId, rest: 'prepaid', orderIds: two.order.id }));
   expect((await balances(one.order.customerId)).advanced).toBe('50.00');
 
