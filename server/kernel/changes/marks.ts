@@ -7,6 +7,7 @@ export const followed: readonly string[] = [
   'lease_order_open',
   'lease_payment_plan',
   'lease_payment_txn',
+  'lease_picture',
   'lease_plan_pause',
   'lease_receipt',
 ];

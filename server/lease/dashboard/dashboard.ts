@@ -92,14 +92,17 @@ async function principalAdded(cx: Context): Promise<ReadonlyMap<Direction, bigin
 /** When the oldest voucher that waits for confirmation was uploaded. */
 async function vouchersSince(cx: Context): Promise<string | null> {
   const { trx, tenantId } = cx;
-  const { rows } = await sql<{ since: string | null }>`
+  const [row] = await rowsOf(
+    cx,
+    sql<{ since: string | null }>`
     select min(coalesce(
       (select max(create_time) from lease_picture
        where tenant_id = ${tenantId} and order_id = o.id and pic_type = ${voucherPicType} and is_deleted = 0
          and ${await withinScope(cx, picture)}), o.update_time)) as since
     from (select * from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${await withinScope(cx, order)}
-          and business_status = ${voucherReview}) o`.execute(trx);
-  return rows[0]?.since ?? null;
+          and business_status = ${voucherReview}) o`.compile(trx),
+  );
+  return row?.since ?? null;
 }
 
 /** The directions that rows have, in their order; payout where there are no rows. */
@@ -195,10 +198,13 @@ function planSide(
   { unpaid, paid }: { unpaid: readonly UnpaidDay[]; paid: readonly PaidMonth[] },
 ): PlanSide {
   const monthAt = monthsFrom(today);
-  const overdueDays = ({ day }: { day: string }) => daysBetween(day, today);
+  const daysOver = new Map(unpaid.map(({ day }) => [day, daysBetween(day, today)]));
+  const overdueDays = ({ day }: { day: string }) => daysOver.get(day)!;
   const ahead = unpaid.filter((row) => row.day >= today);
   const overdue = unpaid.filter((row) => row.day < today);
-  const inMonth = (month: string) => unpaid.filter(({ day }) => day.startsWith(month));
+  const ofMonths = new Map<string, UnpaidDay[]>(unpaid.map(({ day }) => [day.slice(0, 7), []]));
+  for (const row of unpaid) ofMonths.get(row.day.slice(0, 7))!.push(row);
+  const inMonth = (month: string) => ofMonths.get(month) ?? [];
   const principalOf = (rows: readonly UnpaidDay[]) => sum(rows.map(({ openPrincipal }) => openPrincipal));
   const now = total(ahead.filter(({ day }) => day === today));
   return {
