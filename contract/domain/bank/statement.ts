@@ -146,7 +146,7 @@ function factsIn(cell: string): [word: string, value: string][] {
     .slice(0, longestFact)
     .normalize('NFKC')
     .replace(/(?<!\p{sc=Han})(\p{sc=Han})\s+(\p{sc=Han})(?=\s*:)/gu, '$1$2')
-    .split(/\s+(?=\p{sc=Han}{1,12}\s?:)/u)
+    .split(/(?<!\s)\s+(?=\p{sc=Han}{1,12}\s?:)/u)
     .map((part) => {
       const [word = '', ...rest] = part.split(':');
       return [plainHeading(word), rest.join(':').trim()];
