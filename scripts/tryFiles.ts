@@ -225,17 +225,17 @@ interface Fitting {
   refusal?: Refusal;
 }
 
-function fittingOf(module: Module, { head }: ReadList): Fitting {
+function fittingOf(module: Module, { head }: ReadList, language: Language): Fitting {
   const known = head.cells.filter((cell) => {
     if (!cell) return false;
     try {
-      return columnsIn({ module }, { head: { ...head, cells: [cell] } }, new Set()).columns.size > 0;
+      return columnsIn({ module }, { head: { ...head, cells: [cell] } }, new Set(), language).columns.size > 0;
     } catch {
       return false;
     }
   }).length;
   try {
-    return { module, known, left: columnsIn({ module }, { head }, new Set()).left };
+    return { module, known, left: columnsIn({ module }, { head }, new Set(), language).left };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { module, known, left: [], refusal: error };
@@ -245,7 +245,7 @@ function fittingOf(module: Module, { head }: ReadList): Fitting {
 /** The list whose headings the file has: the one that takes all of them, or else most of them. */
 function tryList(list: ReadList, language: Language): TriedFile {
   const say = sayIn(language);
-  const all = allModules.filter((module) => module.offers('import')).map((module) => fittingOf(module, list));
+  const all = allModules.filter((module) => module.offers('import')).map((one) => fittingOf(one, list, language));
   const rank = ({ known, refusal }: Fitting) => known + (refusal ? 0 : 1000);
   const best = all.filter(({ known }) => known > 0).sort((a, b) => rank(b) - rank(a))[0];
   const sheet = list.name === '' ? [] : [filledIn(textIn(fileNotes.sheet, language), { name: list.name })];

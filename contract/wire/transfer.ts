@@ -92,7 +92,10 @@ export const cellProblems = {
     '{name}位数过长，表格软件已舍去末位，请将该列设为文本后重新填写',
     '{name} has more digits than a spreadsheet keeps; format the column as text and enter it again',
   ),
-  notOffered: label('“{value}”不是{name}的可选项', '“{value}” is not one of the values of {name}'),
+  notOffered: label(
+    '“{value}”不是{name}的可选项，可填：{values}',
+    '“{value}” is not one of the values of {name}: {values}',
+  ),
 };
 
 /** Warnings of a row: what two records rarely share. */

@@ -49,9 +49,9 @@ export function flag(zh?: string, en?: string) {
   return Type.Boolean({ default: false, ...described(zh, en) });
 }
 
-/** A counting number from 1, capped at `most`. */
+/** A counting number from 1, capped at `most`; from 0 where that is what is meant without one. */
 export function count(initial: number, most: number) {
-  return Type.Integer({ minimum: 1, default: initial, 'x-cut-at': most });
+  return Type.Integer({ minimum: Math.min(1, initial), default: initial, 'x-cut-at': most });
 }
 
 /** One of these values. */

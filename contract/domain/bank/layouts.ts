@@ -1,6 +1,5 @@
 /** How the statements of banks are laid out: by the headings of their columns a file is recognised. */
-import type { Label } from '../text';
-import { label } from '../text';
+import type { Text } from '../text';
 
 /** A column of a statement, whatever the bank calls it. */
 export type StatementColumn =
@@ -31,9 +30,6 @@ export const sides: Readonly<Record<string, 1 | 2>> = {
 export interface StatementLayout {
   /** Value of `layout` of a statement. */
   number: number;
-  title: Label;
-  /** Name of the bank on receipts. */
-  bankName: string;
   /** Headings without spaces and brackets; of several, all that are there are read and joined. */
   columns: Readonly<Partial<Record<StatementColumn, readonly string[]>>>;
   /** Columns without which it is another layout. */
@@ -43,8 +39,6 @@ export interface StatementLayout {
 export const statementLayouts = {
   icbc: {
     number: 1,
-    title: label('工商银行', 'ICBC'),
-    bankName: '工商银行',
     columns: {
       date: ['交易时间'],
       debit: ['借方发生额', '转出金额'],
@@ -58,8 +52,6 @@ export const statementLayouts = {
   },
   ccb: {
     number: 2,
-    title: label('建设银行', 'CCB'),
-    bankName: '建设银行',
     columns: {
       date: ['交易时间', '记账日期'],
       debit: ['借方发生额/元支取', '借方发生额支取'],
@@ -73,8 +65,6 @@ export const statementLayouts = {
   },
   cmb: {
     number: 3,
-    title: label('招商银行', 'CMB'),
-    bankName: '招商银行',
     columns: {
       date: ['交易日'],
       debit: ['借方金额'],
@@ -88,8 +78,6 @@ export const statementLayouts = {
   },
   boc: {
     number: 4,
-    title: label('中国银行', 'BOC'),
-    bankName: '中国银行',
     columns: {
       date: ['交易日期TransactionDate', '交易日期'],
       signed: ['交易金额TradeAmount', '交易金额'],
@@ -105,8 +93,6 @@ export const statementLayouts = {
   },
   abc: {
     number: 5,
-    title: label('农业银行', 'ABC'),
-    bankName: '农业银行',
     columns: {
       date: ['交易时间', '交易日期'],
       credit: ['收入金额'],
@@ -120,8 +106,6 @@ export const statementLayouts = {
   },
   bocom: {
     number: 6,
-    title: label('交通银行', 'BOCOM'),
-    bankName: '交通银行',
     columns: {
       date: ['交易时间', '交易日期', '记账日期'],
       amount: ['发生额', '交易金额'],
@@ -152,17 +136,17 @@ export const sharedColumns = {
   ],
 } as const satisfies StatementLayout['columns'];
 
-/** Titles of the layouts by their numbers. */
+/** Titles of the layouts by their numbers: whose headings they are, which other banks write, too. */
 export const layoutTexts = {
-  1: ['工商银行', 'ICBC'],
-  2: ['建设银行', 'CCB'],
-  3: ['招商银行', 'CMB'],
-  4: ['中国银行', 'BOC'],
-  5: ['农业银行', 'ABC'],
-  6: ['交通银行', 'BOCOM'],
+  1: ['工商银行版式', 'ICBC layout'],
+  2: ['建设银行版式', 'CCB layout'],
+  3: ['招商银行版式', 'CMB layout'],
+  4: ['中国银行版式', 'BOC layout'],
+  5: ['农业银行版式', 'ABC layout'],
+  6: ['交通银行版式', 'BOCOM layout'],
   9: ['camt.053', 'camt.053'],
   10: ['MT940', 'MT940'],
-} as const;
+} as const satisfies Record<number, Text>;
 
 /** Words before the facts above the table; of the balances those of the period, not of the day. */
 export const preamble = {

@@ -55,6 +55,9 @@ export interface BookedReceipt {
   contractCodes?: readonly string[];
 }
 
+/** What the text of a line begins with where the bank takes back what it had moved. */
+export const takenBack = '红字冲销';
+
 export const reasons = {
   contract: ['用途中有合同编号 {code}', 'Contract no. {code} in the reference'],
   account: ['对方账号是该客户的已知账号', 'Account known as the customer’s'],
@@ -76,6 +79,7 @@ export const reasons = {
   ],
   skips: ['第 {period} 期之前还有未付的期次，请核对', 'Earlier instalments than {period} are unpaid; please check'],
   early: ['第 {period} 期 {date} 才到期，请核对', 'Instalment {period} is not due until {date}; please check'],
+  takenBack: ['银行冲销了一笔流水，请核对', 'The bank has taken a movement back; please check'],
   booked: [
     '已登记的收付款 {receipt}：方向、金额相同，日期相近',
     'Already booked as {receipt}: same amount, about the same day',
@@ -267,7 +271,8 @@ export class Matcher {
       ];
     });
     const codes = new Set(shares.map(({ contractCode }) => contractCode));
-    return [...this.otherContracts(line, [...codes]), ...turns];
+    const back: Reason[] = line.purpose.startsWith(takenBack) ? [{ code: 'takenBack' }] : [];
+    return [...back, ...this.otherContracts(line, [...codes]), ...turns];
   }
 
   private proposalsFor(line: StatementLine): Proposal[] {
@@ -359,6 +364,7 @@ const doubts: ReadonlySet<ReasonCode> = new Set([
   'otherContract',
   'skips',
   'early',
+  'takenBack',
 ]);
 /** Whether nothing about an answer needs a person: identity and amount agree. */
 function isCertain(answer: Proposal): boolean {

@@ -15,7 +15,7 @@ import {
   sides,
   statementLayouts,
 } from './layouts';
-import type { StatementLine } from './match';
+import { type StatementLine, takenBack } from './match';
 
 /** A row of the file, counted as the spreadsheet does, from 1. Empty cells are ''. */
 export interface FileRow {
@@ -33,7 +33,6 @@ export interface ReadLine extends StatementLine {
 export interface ReadStatement {
   /** Number of the layout. */
   layout: number;
-  bankName: string;
   account: string;
   opening: string;
   closing: string;
@@ -147,7 +146,7 @@ function factsIn(cell: string): [word: string, value: string][] {
     .slice(0, longestFact)
     .normalize('NFKC')
     .replace(/(?<!\p{sc=Han})(\p{sc=Han})\s+(\p{sc=Han})(?=\s*:)/gu, '$1$2')
-    .split(/\s+(?=\p{sc=Han}{1,12}\s?:)/u)
+    .split(/(?<!\s)\s+(?=\p{sc=Han}{1,12}\s?:)/u)
     .map((part) => {
       const [word = '', ...rest] = part.split(':');
       return [plainHeading(word), rest.join(':').trim()];
@@ -176,6 +175,12 @@ function factIn<T>(
     }
   }
   return undefined;
+}
+
+/** All that a bank says about a line, where it takes a movement back with the word for it. */
+export function purposeOf(said: readonly string[], isTakenBack: boolean): string {
+  const texts = said.filter((text) => text !== '');
+  return [...new Set(isTakenBack ? [takenBack, ...texts] : texts)].join(' ').slice(0, 500);
 }
 
 /** An amount as banks write it, of which `-` and nothing are none; undefined for what is no amount. */
@@ -232,6 +237,13 @@ class LineReader {
     return amountIn(this.text(column)) ?? this.fail(column);
   }
 
+  /** Red ink: a bank takes a movement back by an amount below zero on the side of that movement. */
+  isTakenBack(): boolean {
+    if (this.isSigned) return false;
+    const sided = this.found.columns.has('side') ? (['amount'] as const) : (['credit', 'debit'] as const);
+    return sided.some((column) => cents(this.amount(column)) < 0n);
+  }
+
   /** What came in, less what went out. */
   private moved(): string {
     if (this.isSigned) return this.amount('signed');
@@ -272,7 +284,7 @@ class LineReader {
       amount: direction === 1 ? add(moved, '0') : subtract('0', moved),
       partyName: this.text(name).slice(0, 64),
       partyAccount: accountNumberIn(this.text(account)).slice(0, 40),
-      purpose: this.text('purpose').slice(0, 500),
+      purpose: purposeOf([this.text('purpose')], this.isTakenBack()),
       serialNo: this.text('serial').slice(0, 60),
       balance: balance === '' ? '' : add(amountIn(balance) ?? this.fail('balance'), '0'),
     };
@@ -364,7 +376,6 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
   const ordered = inTime(lines);
   return {
     layout: found.layout.number,
-    bankName: found.layout.bankName,
     account,
     ...balanced(ordered, { opening: said(preamble.opening), closing: said(preamble.closing) }),
     lines: ordered,

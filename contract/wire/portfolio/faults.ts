@@ -1,11 +1,13 @@
 /** What the check of a portfolio’s workbook finds. Notes stand in the way of nothing. */
 import type { Label, Text } from '../../domain/text';
-import { fileNotes } from '../transfer';
+import { cellProblems, fileNotes } from '../transfer';
 import type { SheetName } from './sheets';
 
 export const faultTexts = {
   problem: ['内容有误', 'Not valid'],
-  notOffered: ['不在可选值中：{text}', 'Not among the values that are offered: {text}'],
+  notOffered: cellProblems.notOffered,
+  error: cellProblems.error,
+  uncomputed: cellProblems.uncomputed,
   rounded: ['数字过长，已被表格软件改写，请改为文本', 'A number too long for a spreadsheet. Enter it as text.'],
   masked: ['含有 * 号，请填写完整号码', 'It has asterisks. Enter the whole number.'],
   refTwice: ['客户编号与第 {row} 行重复', 'The same customer no. as in row {row}'],

@@ -24,8 +24,14 @@ export const transferRefusals = {
   'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
   'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
   'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],
-  'transfer.unknownColumns': ['无法识别的列：{names}', 'Unknown columns: {names}'],
-  'transfer.columnTwice': ['列“{name}”重复', 'The column “{name}” appears twice'],
+  'transfer.unknownColumns': [
+    '无法识别的列：{names}。请按模板修改表头，或删除这些列。',
+    'Unknown columns: {names}. Rename them as in the template, or delete them.',
+  ],
+  'transfer.columnTwice': [
+    '列“{name}”重复，请删除其中一列',
+    'The column “{name}” appears twice. Delete one of the two.',
+  ],
   'transfer.rowsRefused': ['{count} 处有问题，未导入任何数据', 'Nothing was imported: {count} problems were found'],
   'transfer.tooManyAtOnce': [
     '最多同时导出 {limit} 个文件，请等待其完成',

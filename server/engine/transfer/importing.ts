@@ -1,11 +1,13 @@
 /** Rows of a file as new records: each is judged and saved as if it were submitted, all of them or none. */
 import { sql } from 'kysely';
 import { languages } from '../../../contract/domain/languages';
-import { filledIn, textIn } from '../../../contract/domain/text';
+import { filledIn, type Language, textIn } from '../../../contract/domain/text';
 import { isEmpty, type Problem } from '../../../contract/domain/values';
 import { columnsOfFile, columnsTaken, headingOf } from '../../../contract/schema/columns';
+import { initialDraft } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { type Reference, type Row, referencesOf } from '../../../contract/schema/module';
+import { judge } from '../../../contract/schema/validate';
 import { sentence } from '../../../contract/wire/refusals';
 import { cellProblems, type ImportResult, mostRowProblems, type RowProblem } from '../../../contract/wire/transfer';
 import type { Context } from '../../kernel/context';
@@ -18,8 +20,9 @@ import { writeTerms } from '../search/terms';
 import { present, type ServerModule } from '../serverModule';
 import { Likeness } from './likeness';
 import { Naming } from './naming';
-import { notesOf } from './notes';
+import { named, notesOf } from './notes';
 import { type CellProblem, isBroken, namesIn, parseCell } from './parsing';
+import { offeredBy } from './template';
 import { type Words, wordsFor } from './words';
 
 /** `联系电话 *`, `总金额(元)` and `Total (CNY)` as the words that a field is called by. */
@@ -37,6 +40,7 @@ export function columnsIn(
   { module }: Pick<ServerModule, 'module'>,
   { head }: Pick<ReadList, 'head'>,
   hidden: ReadonlySet<string>,
+  language: Language,
 ) {
   const { fields } = module;
   const taken = columnsTaken(fields).filter((name) => !hidden.has(name));
@@ -60,7 +64,7 @@ export function columnsIn(
       columns.set(name, at);
     } else (known.some((one) => isCalled(one, heading)) ? left : unknown).push(heading);
   }
-  if (unknown.length > 0) refuse('transfer.unknownColumns', { names: unknown.slice(0, 10).join('、') });
+  if (unknown.length > 0) refuse('transfer.unknownColumns', { names: named(unknown, language) });
   return { columns, left };
 }
 
@@ -119,8 +123,9 @@ class Importing {
 
   async take(row: ReadRow, prepared: unknown): Promise<void> {
     const before = this.problems.length;
-    const body = this.bodyOf(row);
-    if (this.problems.length > before) return;
+    const broken = new Set<string>();
+    const body = this.bodyOf(row, broken);
+    if (this.problems.length > before) return this.judgeOthers(row, body, broken);
     this.likeness.note(row.number, body);
     const { cx, served } = this;
     try {
@@ -169,9 +174,21 @@ class Importing {
     this.problems.push({ row: number, column: field ? textIn(field.label, this.cx.language) : '', text });
   }
 
-  private bodyOf(row: ReadRow): Record<string, unknown> {
+  /** What else is wrong in a row with cells that cannot be read, so that one round of corrections is enough. */
+  private judgeOthers(row: ReadRow, body: Record<string, unknown>, broken: ReadonlySet<string>): void {
+    const { fields } = this.served.module;
+    for (const [name, problem] of Object.entries(judge(fields, { ...initialDraft(fields), ...body })))
+      if (!broken.has(name)) this.note(row, name, problemText(fields[name]!, problem, this.cx.language));
+  }
+
+  /** `broken` is told the fields whose cells cannot be read. */
+  private bodyOf(row: ReadRow, broken: Set<string>): Record<string, unknown> {
     const { fields } = this.served.module;
     const body: Record<string, unknown> = {};
+    const fail = (name: string, ...why: [CellProblem, string, Naming?]) => {
+      broken.add(name);
+      this.noteCell(row, name, ...why);
+    };
     for (const [name, at] of this.columns) {
       const cell = row.cells[at];
       if (!cell) continue;
@@ -179,16 +196,16 @@ class Importing {
       const naming = this.naming.get(name);
       if (naming) {
         if (isBroken(cell.kind)) {
-          this.noteCell(row, name, cell.kind, cell.text);
+          fail(name, cell.kind, cell.text);
           continue;
         }
         const found = namesIn(field, cell).map((text) => ({ text, ...naming.idOf(text) }));
-        for (const one of found) if ('problem' in one) this.noteCell(row, name, one.problem, one.text, naming);
+        for (const one of found) if ('problem' in one) fail(name, one.problem, one.text, naming);
         body[name] = found.map((one) => ('id' in one ? one.id : '')).join(',');
         continue;
       }
       const parsed = parseCell(field, cell, this.words);
-      if ('problem' in parsed) this.noteCell(row, name, parsed.problem, cell.text);
+      if ('problem' in parsed) fail(name, parsed.problem, cell.text);
       else if (!isEmpty(parsed.value)) body[name] = parsed.value;
     }
     return body;
@@ -201,6 +218,7 @@ class Importing {
       name: textIn(field.label, language),
       value: value.slice(0, 40),
       note: naming?.noteLabel(language),
+      values: named(offeredBy(field, this.words, language) ?? [], language),
     });
     this.note(row, name, text);
   }
@@ -219,7 +237,7 @@ export async function importRows(
   sheet: ReadList,
   asked: { isTrial: boolean; prepared: PreparedRows },
 ): Promise<ImportResult> {
-  const { columns, left } = columnsIn(served, sheet, await hiddenFields(cx, served.module));
+  const { columns, left } = columnsIn(served, sheet, await hiddenFields(cx, served.module), cx.language);
   if (sheet.rows.length === 0) refuse('transfer.noRows');
   const later: Parameters<Context['later']>[0][] = [];
   // Work for later is kept apart until it is certain that the rows stay.

@@ -10,7 +10,9 @@ import type { Words } from './words';
 
 export type CellProblem = keyof typeof cellProblems;
 /** A value as a client would send it, or why the cell cannot be one. The judge decides about everything else. */
-export type Parsed = { value: unknown } | { problem: CellProblem };
+/** What may be wrong with a cell that names no other record. */
+type ValueProblem = Exclude<CellProblem, 'ambiguous' | 'ambiguousPlain' | 'unknown'>;
+export type Parsed = { value: unknown } | { problem: ValueProblem };
 
 function isSame(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -22,7 +22,7 @@ export interface Template {
 const cellKinds: Partial<Record<Field['kind'], CellKind>> = { money: 'money', rate: 'percent', date: 'date' };
 
 /** The texts that a cell may hold; undefined where it is free. */
-function offeredBy(field: Field, words: Words, language: Language): string[] | undefined {
+export function offeredBy(field: Field, words: Words, language: Language): string[] | undefined {
   const texts = (labels: Iterable<Label>) => [...labels].map((one) => textIn(one, language));
   if (field.kind === 'choice') return texts(Object.values(field.choices ?? {}));
   if (field.kind === 'dict') return texts(words.get(field.dict ?? '')?.values() ?? []);

@@ -19,10 +19,17 @@ const usual: Readonly<Record<string, string>> = {
   isForCompensation: 'false',
   startQuantity: '1',
   completionQuantity: '1',
+  'drools:adHoc': 'false',
   behavior: 'All',
 };
 /** Attributes of the standard itself that change whether or how often a step is done. */
 const ofStandard = ['isForCompensation', 'startQuantity', 'completionQuantity', 'behavior'];
+/** What jBPM and Zeebe decide by; all else of theirs describes, draws, or has a fault of its own. */
+const ofOthers = new Set([
+  ...['drools:taskName', 'drools:adHoc', 'drools:onEntry-script', 'drools:onExit-script'],
+  ...['zeebe:assignmentDefinition', 'zeebe:loopCharacteristics', 'zeebe:taskSchedule', 'zeebe:calledElement'],
+  ...['zeebe:executionListeners', 'zeebe:taskListeners'],
+]);
 /** Extension elements that are read, have a fault of their own, or only describe. */
 const passedElements =
   /^(?:formProperty|formData|properties|property|field|title|param|inputOutput|ioMapping|connector|script|taskDefinition|(?:execution|task)Listener)$/;
@@ -35,7 +42,7 @@ const parts =
 function foreignAttributes({ attributes }: XmlNode): string[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     const local = name.replace(family, '');
-    const isForeign = local !== name ? !passed.has(local) : ofStandard.includes(name);
+    const isForeign = local !== name ? !passed.has(local) : ofStandard.includes(name) || ofOthers.has(name);
     return isForeign && value.trim() !== '' && value.trim() !== usual[local] ? [name] : [];
   });
 }
@@ -48,7 +55,7 @@ export function foreignFaults(element: XmlNode): { code: FaultCode; at: string }
   return [
     ...own.flatMap(foreignAttributes).map((at) => ({ code: 'foreignAttribute' as const, at })),
     ...extensions(element)
-      .filter(({ name }) => family.test(name) && !passedElements.test(name.replace(family, '')))
+      .filter(({ name }) => ofOthers.has(name) || (family.test(name) && !passedElements.test(name.replace(family, ''))))
       .map(({ name }) => ({ code: 'foreignElement' as const, at: name })),
     ...element.children
       .filter(({ name, children }) => roles.test(name) && children.length > 0)

@@ -24,7 +24,11 @@ export const mostXml = 4_000_000;
 const mostNodes = 60_000;
 const deepest = 64;
 
-const prefixes = Object.fromEntries(Object.entries(flowNamespaces).map(([prefix, uri]) => [uri, prefix]));
+/** Of engines whose attributes are not read, so that what they decide is named whatever prefix a file gives them. */
+const otherNamespaces = { drools: 'http://www.jboss.org/drools', zeebe: 'http://camunda.org/schema/zeebe/1.0' };
+const prefixes = Object.fromEntries(
+  Object.entries({ ...flowNamespaces, ...otherNamespaces }).map(([prefix, uri]) => [uri, prefix]),
+);
 
 function bad(fault: XmlFault): never {
   throw new BadDiagram(fault);

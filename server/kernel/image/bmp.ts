@@ -6,6 +6,14 @@ const fileHead = 14;
 const [coreHead, profileHead] = [12, 124];
 const [linkedProfile, embeddedProfile] = ['LINK', 'MBED'];
 const standardColours = 'sRGB';
+/** Colours of a palette that browsers read. */
+const mostColours = 256;
+/** Length of the heads that browsers read beside the oldest one. */
+const heads = [40, 52, 56, 64, 108, profileHead];
+/** How browsers read pixels: plain, in runs, or by masks. A whole JPEG or PNG in their place is for printers. */
+const packings = [0, 1, 2, 3, 6];
+/** The head of OS/2, under which the number of a packed JPEG means runs of three bytes. */
+const [foreignHead, longRuns] = [64, 4];
 
 /** The sides, as the head counts them. */
 export function bmpSides(bytes: Buffer): { width: number; height: number } {
@@ -32,13 +40,16 @@ export function cleanBmp(bytes: Buffer): CleanPicture | undefined {
   if (bytes.length < fileHead + 40) return undefined;
   const headBytes = bytes.readUInt32LE(fileHead);
   const isCore = headBytes === coreHead;
-  if (!isCore && (headBytes < 40 || headBytes > profileHead)) return undefined;
+  if (!isCore && !heads.includes(headBytes)) return undefined;
+  const packing = isCore ? 0 : bytes.readUInt32LE(30);
+  if (!packings.includes(packing) && !(headBytes === foreignHead && packing === longRuns)) return undefined;
   const from = bytes.readUInt32LE(10);
   const end = from + pixelBytes(bytes, isCore);
   if (from < fileHead + headBytes || end <= from || end > bytes.length) return undefined;
   const depth = bytes.readUInt16LE(isCore ? 24 : 28);
   const colours = isCore ? 0 : bytes.readUInt32LE(46);
-  const masks = headBytes === 40 && !isCore && [3, 6].includes(bytes.readUInt32LE(30)) ? 16 : 0;
+  if (depth <= 8 && colours > mostColours) return undefined;
+  const masks = headBytes === 40 && [3, 6].includes(packing) ? 16 : 0;
   const palette = depth <= 8 ? (colours || 2 ** depth) * (isCore ? 3 : 4) : colours * 4;
   const made = Buffer.from(bytes.subarray(0, end));
   made.fill(0, 6, 10);

@@ -20,6 +20,7 @@ export function pictureIn(bytes: Buffer, types: readonly string[], least = 1): S
     const strange = strangePictureIn(bytes);
     return strange ? refuse('picture.strange', { name: strangePictures[strange] }) : undefined;
   }
+  if (found.width == null || found.height == null) return refuse('picture.corrupt');
   return isDrawable(found, least) ? found : refuse('picture.badSize', { min: least, max: maxSide });
 }
 

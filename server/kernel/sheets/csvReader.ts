@@ -37,21 +37,27 @@ export function decoded(bytes: Buffer): string {
 const separatorLine = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /**
- * The separator of the first line: the first of these that is in it, outside of quotes. Above a table may stand lines of one
- * cell: then it is that of the first line with as many cells as no sentence has.
+ * The separator of the first line: the first of these that is in it, outside of quotes. Above the table of a bank may stand
+ * lines of one cell: then it is that of the first line with as many cells as no sentence has. A list has its headings in its
+ * first line, and below one heading a line of many separators is one cell.
  */
-function separatorOf(text: string): string {
+function separatorOf(text: string, isUnderLines: boolean): string {
   const counts = new Map<string, number>();
   const found = (least: number) => separators.find((one) => (counts.get(one) ?? 0) >= least);
   let isQuoted = false;
   let isFirst = true;
+  let isBlank = true;
   for (let at = 0; at < Math.min(text.length, longestHead); at++) {
     const letter = text[at]!;
+    const isEnd = !isQuoted && isLineEnd(letter);
+    if (isEnd && isBlank) continue;
+    isBlank = isEnd;
     if (letter === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
-    else if (isLineEnd(letter)) {
+    else if (isEnd) {
       const separator = found(isFirst ? 1 : fewestOfTable);
       if (separator) return separator;
+      if (!isUnderLines) break;
       isFirst = false;
       counts.clear();
     } else counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -105,13 +111,16 @@ function quotedAt(text: string, begin: number): { cell: string; at: number } {
   }
 }
 
-/** Lines of cells. A quoted cell may hold separators, line ends and doubled quotes. */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<ReadRow> {
+/**
+ * Lines of cells. A quoted cell may hold separators, line ends and doubled quotes. `isUnderLines`: the table may begin below
+ * lines of one cell.
+ */
+export async function* readCsv(bytes: Buffer, { isUnderLines }: { isUnderLines: boolean }): AsyncGenerator<ReadRow> {
   const whole = decoded(bytes).replace(/^\uFEFF/, '');
   if (whole.includes('\u0000')) bad();
   const [line = '', said] = separatorLine.exec(whole) ?? [];
   const text = whole.slice(line.length);
-  const separator = said ?? separatorOf(text);
+  const separator = said ?? separatorOf(text, isUnderLines);
   let cells: ReadRow['cells'] = [];
   let number = line === '' ? 1 : 2;
   let turn = atOnce;

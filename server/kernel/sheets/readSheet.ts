@@ -79,7 +79,7 @@ export function refuseWebPage(bytes: Buffer): void {
 }
 
 /** Every sheet of a file, in its order. Throws `BadFile`. */
-async function sheetsOf(bytes: Buffer): Promise<FoundSheet[]> {
+async function sheetsOf(bytes: Buffer, { isUnderLines = false } = {}): Promise<FoundSheet[]> {
   if (bytes.length > mostFileBytes) bad('tooLarge');
   refuseWebPage(bytes);
   const room = new Room();
@@ -93,7 +93,7 @@ async function sheetsOf(bytes: Buffer): Promise<FoundSheet[]> {
   else if (isOldWorkbook(bytes)) await readXls(bytes, taking);
   else {
     const take = taking('', false);
-    for await (const row of readCsv(bytes)) take(row);
+    for await (const row of readCsv(bytes, { isUnderLines })) take(row);
   }
   return found;
 }
@@ -123,7 +123,7 @@ export async function readSheet(bytes: Buffer): Promise<ReadList> {
 
 /** Every sheet with content, by its name, with all of its rows; that of a text file has none. Throws `BadFile`. */
 export async function readAllSheets(bytes: Buffer): Promise<(ReadSheet & { name: string; isHidden: boolean })[]> {
-  const all = (await sheetsOf(bytes)).flatMap(({ name, isHidden, rows: [head, ...rows] }) =>
+  const all = (await sheetsOf(bytes, { isUnderLines: true })).flatMap(({ name, isHidden, rows: [head, ...rows] }) =>
     head ? [{ name, isHidden, head, rows }] : [],
   );
   return all.length > 0 ? all : bad('empty');

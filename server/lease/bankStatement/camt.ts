@@ -158,8 +158,7 @@ function statementOf(raw: Raw): ReadStatement {
     opening: balanceOf(balances, ['OPBD', 'PRCD', 'ITBD'], 'first'),
     closing: balanceOf(balances, ['CLBD', 'ITBD'], 'last'),
   };
-  const bankName = first(facts, 'Acct/Svcr/FinInstnId/Nm').slice(0, 64) || 'camt.053';
-  const common = { layout: camtLayout, bankName, account, held: entries.length, passed };
+  const common = { layout: camtLayout, account, held: entries.length, passed };
   if (booked.length > 0) return { ...common, ...balancedLines(booked, account, said) };
   if (said.opening !== '' && said.closing !== '' && cents(said.opening) !== cents(said.closing))
     throw new NotStatement('notMoved', { account, opening: said.opening, closing: said.closing });

@@ -1,6 +1,12 @@
 /** An entry of a camt.053 statement as lines: as it stands, or as its details where they make up its amount. */
 
-import { isYuan, NotStatement, type PassedOver, type ReadLine } from '../../../contract/domain/bank/statement';
+import {
+  isYuan,
+  NotStatement,
+  type PassedOver,
+  purposeOf,
+  type ReadLine,
+} from '../../../contract/domain/bank/statement';
 import { add, cents, isMoney, subtract, sum } from '../../../contract/domain/money';
 import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { dayOfMoment } from '../../../contract/domain/reading/days';
@@ -108,12 +114,12 @@ function lineOf(
   const value = first(facts, 'ValDt/Dt', 'ValDt/DtTm', 'BookgDt/Dt', 'BookgDt/DtTm');
   const received = cents(moved) > 0n;
   const party = partyOf(facts, details, received, own);
-  const purpose = [
+  const said = [
     ...details.flatMap((one) => all(one, 'RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'AddtlTxInf')),
     ...all(facts, 'AddtlNtryInf'),
     ...details.slice(0, 1).flatMap((one) => all(one, 'Refs/EndToEndId')),
     ...notes,
-  ].filter((text) => text !== '' && text !== 'NOTPROVIDED');
+  ].filter((text) => text !== 'NOTPROVIDED');
   const [only = facts] = details.length === 1 ? details : [];
   return {
     number,
@@ -122,7 +128,7 @@ function lineOf(
     amount: received ? add(moved, '0') : subtract('0', moved),
     partyName: party.name,
     partyAccount: party.account,
-    purpose: [...new Set(purpose)].join(' ').slice(0, 500),
+    purpose: purposeOf(said, isReversal(facts)),
     serialNo: (first(only, 'Refs/AcctSvcrRef') || first(facts, 'AcctSvcrRef', 'NtryRef')).slice(0, 60),
     balance: '',
   };

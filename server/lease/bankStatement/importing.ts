@@ -81,7 +81,8 @@ async function importStatement(
   const matches = await matchesOf(cx, lines);
   const days = content.lines.map(({ valueDate }) => valueDate).sort();
   const { id: statementId } = await cx.rows(bankStatement).insert({
-    bankName: content.bankName,
+    // Many banks write the same headings, so the file does not tell its bank: the account that it is of does.
+    bankName: own.bankName!,
     account: own.account!,
     dateFrom: days[0]!,
     dateTo: days.at(-1)!,

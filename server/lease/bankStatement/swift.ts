@@ -4,6 +4,7 @@ import {
   balanced,
   isYuan,
   NotStatement,
+  purposeOf,
   type ReadFile,
   type ReadLine,
   type ReadStatement,
@@ -111,7 +112,7 @@ function lineOf({ lines }: Field, about: Field | undefined, number: number): Rea
   const [own = '', banks = ''] = references.split('//');
   const [serial = ''] = [banks, own].map((one) => one.trim()).filter((one) => one !== '' && one !== 'NONREF');
   const said = saidIn(about?.lines ?? []);
-  const purpose = [said.purpose, ...lines.slice(1)].map((one) => one.trim()).filter(Boolean);
+  const texts = [said.purpose, ...lines.slice(1)].map((one) => one.trim());
   return {
     number,
     direction: sign === 'C' || sign === 'RD' ? 1 : 2,
@@ -119,7 +120,7 @@ function lineOf({ lines }: Field, about: Field | undefined, number: number): Rea
     amount,
     partyName: said.partyName.slice(0, 64),
     partyAccount: accountNumberIn(said.partyAccount).slice(0, 40),
-    purpose: [...new Set(purpose)].join(' ').slice(0, 500),
+    purpose: purposeOf(texts, sign.startsWith('R')),
     serialNo: serial.slice(0, 60),
     balance: '',
   };
@@ -187,7 +188,7 @@ function statementOf({ account, fields, closing }: Pages, count: { entries: numb
     }
   }
   const said = { opening: balanceOf(fields, ['60F'])!.amount, closing: closing!.amount };
-  const common = { layout: swiftLayout, bankName: 'MT940', account, held, passed };
+  const common = { layout: swiftLayout, account, held, passed };
   if (lines.length > 0) return { ...common, ...balanced(lines, said), lines };
   if (cents(said.opening) !== cents(said.closing))
     throw new NotStatement('notMoved', { account, opening: said.opening, closing: said.closing });

@@ -4,13 +4,14 @@ import { countIn, filledIn, type Language, type Text, textIn } from '../../../co
 import type { Problem } from '../../../contract/domain/values';
 import { customer } from '../../../contract/modules/lease/customer';
 import { headingOf } from '../../../contract/schema/columns';
-import type { Fields } from '../../../contract/schema/fields';
+import type { Field, Fields } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import type { ShownFault } from '../../../contract/wire/portfolio/answers';
 import { type Fault, faultTexts } from '../../../contract/wire/portfolio/faults';
 import { portfolioSheets, sheetTitles } from '../../../contract/wire/portfolio/sheets';
 import { hidesAny, narrowsRows, withinScope } from '../../engine/rights/scopes';
 import { named } from '../../engine/transfer/notes';
+import { offeredBy } from '../../engine/transfer/template';
 import type { Context } from '../../kernel/context';
 
 const wholeBook: Text = ['整个文件', 'Whole file'];
@@ -48,6 +49,11 @@ function shownWords(words: StoredFault['words'], language: Language): Record<str
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, shown(name, value)]));
 }
 
+/** What a cell may hold; '' where that is not a list. */
+function offered(field: Field, language: Language): string {
+  return named(offeredBy(field, new Map(), language) ?? [], language);
+}
+
 export function shownFault(
   { seq, level, sheet, row, field, code, words }: StoredFault,
   language: Language,
@@ -60,7 +66,10 @@ export function shownFault(
     text:
       code === 'problem' && held
         ? problemText(held, String(words.problem) as Problem, language)
-        : filledIn(textIn(faultTexts[code], language), shownWords(words, language)),
+        : filledIn(textIn(faultTexts[code], language), {
+            ...shownWords(words, language),
+            ...(held ? { name: textIn(held.label, language), values: offered(held, language) } : {}),
+          }),
   };
 }
 

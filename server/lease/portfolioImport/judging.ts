@@ -49,8 +49,8 @@ export function valuesOf(sheet: SheetName, { row, cells }: PackedRow): { values:
     if (!cell) continue;
     const parsed = parseCell(field, { text: cell[0], kind: cell[1] }, new Map());
     if ('problem' in parsed) {
-      const code = parsed.problem as FaultCode;
-      faults.push({ sheet, row, field: name, code, values: { text: cell[0].slice(0, 40) } });
+      const code: FaultCode = parsed.problem;
+      faults.push({ sheet, row, field: name, code, values: { value: cell[0].slice(0, 40) } });
     } else values[name] = parsed.value;
   }
   const known = new Set(faults.map(({ field }) => field));

@@ -7,7 +7,7 @@ import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
 import type { PickedFile } from '../../world/world';
 import { ask, read, type Saga } from '../effects';
-import { tellFailure } from '../request';
+import { Refused, SessionOver, tellFailure } from '../request';
 import { announceChanges, type Crud, send } from './context';
 import { receiveFile } from './receiving';
 
@@ -40,13 +40,16 @@ function* judge(crud: Crud, { payload: { file } }: ReturnType<Crud['slice']['act
   const question = { method: 'POST' as const, url: module.url('import'), query: { dryRun: 1 }, file: file.id };
   try {
     const { result }: { result?: ImportResult } = yield race({
-      result: call(send, crud, question),
+      result: call(send, crud, question, { quiet: true as const }),
       closed: take(at.closeImport),
     });
     if (result) yield put(at.importJudged(result));
   } catch (error) {
-    yield put(at.importFailed());
-    yield* tellFailure(error);
+    if (error instanceof Refused && !(error instanceof SessionOver)) yield put(at.importRefused(error.message));
+    else {
+      yield put(at.importFailed());
+      yield* tellFailure(error);
+    }
   }
 }
 

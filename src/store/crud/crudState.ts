@@ -75,8 +75,10 @@ export interface Incoming {
   file: { id: string; name: string } | null;
   /** What the server is asked right now. */
   busy: 'trial' | 'import' | null;
-  /** What importing the file would do, or why it cannot be done. */
+  /** What importing the file would do. */
   result: ImportResult | null;
+  /** Why the file as a whole cannot be imported; '' where it can. */
+  refusal: string;
   /** Idempotency key of the import of this file. */
   key: string;
 }

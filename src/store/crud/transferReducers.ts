@@ -5,7 +5,7 @@ import type { CrudState, Incoming } from './crudState';
 type State = Draft<CrudState>;
 /** Formats in which a list goes out. */
 export type ListFormat = 'xlsx' | 'csv';
-const nothing: Incoming = { file: null, busy: null, result: null, key: '' };
+const nothing: Incoming = { file: null, busy: null, result: null, refusal: '', key: '' };
 
 /** The list as a file, out and in. */
 export function transferReducers() {
@@ -37,10 +37,14 @@ export function transferReducers() {
     chooseImport() {},
     /** A file was chosen: the server says what importing it would do. */
     importChosen(s: State, { payload }: PayloadAction<{ file: NonNullable<Incoming['file']>; key: string }>) {
-      if (s.incoming) s.incoming = { ...payload, busy: 'trial', result: null };
+      if (s.incoming) s.incoming = { ...payload, busy: 'trial', result: null, refusal: '' };
     },
     importJudged(s: State, { payload }: PayloadAction<ImportResult>) {
       if (s.incoming) Object.assign(s.incoming, { busy: null, result: payload });
+    },
+    /** The file as a whole is none that can be imported: the dialog says why as long as the file is chosen. */
+    importRefused(s: State, { payload }: PayloadAction<string>) {
+      if (s.incoming) Object.assign(s.incoming, { busy: null, refusal: payload });
     },
     submitImport(s: State) {
       if (s.incoming?.result?.problems.length === 0 && s.incoming.busy === null) s.incoming.busy = 'import';

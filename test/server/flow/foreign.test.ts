@@ -152,3 +152,40 @@ describe('a file is read in the encoding that it is written in', () => {
     expect(() => xmlText(Buffer.from(declared('EBCDIC-CP-US')))).toThrow();
   });
 });
+
+describe('what jBPM and Zeebe decide by, under any prefix', () => {
+  const withOthers = (xml: string) =>
+    xml.replace(
+      '<definitions ',
+      '<definitions xmlns:tns="http://www.jboss.org/drools" xmlns:z="http://camunda.org/schema/zeebe/1.0" ',
+    );
+  const others = (step: Element) => faultsOf(withOthers(diagram('P', [start, step, end, ...straight])));
+  it('the program of a task', () => {
+    expect(others('task a tns:taskName="async" tns:displayName="async"')).toEqual([
+      'a foreignAttribute drools:taskName',
+    ]);
+  });
+  it.each(['tns:onEntry-script', 'tns:onExit-script', 'z:loopCharacteristics', 'z:taskSchedule', 'z:taskListeners'])(
+    'the element %s',
+    (name) => {
+      const at = name.replace('tns:', 'drools:').replace('z:', 'zeebe:');
+      expect(others(`${task()} | <extensionElements><${name}/></extensionElements>`)).toEqual([
+        `a foreignElement ${at}`,
+      ]);
+    },
+  );
+  it('a process whose steps are begun by hand', () => {
+    const xml = (value: string) =>
+      withOthers(diagram('P', [start, task(), end, ...straight])).replace(
+        '<process ',
+        `<process tns:adHoc="${value}" `,
+      );
+    expect(faultsOf(xml('true'))).toEqual(['P foreignAttribute drools:adHoc']);
+    expect(faultsOf(xml('false'))).toEqual([]);
+  });
+  it('but not what only describes', () => {
+    expect(others(`${task('tns:selectable="true"')} | <extensionElements><z:properties/></extensionElements>`)).toEqual(
+      [],
+    );
+  });
+});

@@ -104,6 +104,10 @@ describe('a picture that cannot be drawn', () => {
   const broken = png();
   broken.writeUInt8(broken[50]! ^ 1, 50); // within its pixels
   const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
+  const told = (bytes: Buffer, ...numbers: [at: number, value: number][]) => {
+    for (const [at, value] of numbers) bytes.writeUInt32LE(value, at);
+    return bytes;
+  };
   it.each([
     ['half a JPEG', cut(plainJpeg(400, 300))],
     ['half a JPEG with a whole one before it', Buffer.concat([jpegOf(1).subarray(0, 340), cut(plainJpeg(400, 300))])],
@@ -122,6 +126,10 @@ describe('a picture that cannot be drawn', () => {
     ['half a GIF', plainGif.subarray(0, -4)],
     ['a GIF without a picture', Buffer.concat([plainGif.subarray(0, 19), Buffer.from([0x3b]), Buffer.alloc(20)])],
     ['half a bitmap', cut(bmpOf())],
+    ['a bitmap whose head no browser reads', told(bmpOf(), [14, 66])],
+    ['a bitmap that holds a JPEG', told(bmpOf(), [30, 4], [34, 60])],
+    ['a bitmap that holds a PNG', told(bmpOf(), [30, 5], [34, 60])],
+    ['a bitmap of more colours than there are', told(bmpOf(), [28, 8], [46, 5000])],
     ['a bitmap whose head is none', Buffer.concat([bmpOf().subarray(0, 14), Buffer.alloc(60, 3)])],
   ])('is refused: %s', (_name, bytes) => {
     const type = kindOf(bytes, 'a.png');
@@ -141,6 +149,12 @@ describe('a picture that cannot be drawn', () => {
     [bytes[frame + 1], bytes[frame + 4]] = [marker, bits];
     expect(pictureIn(bytes, pictureTypes)).toMatchObject({ width: 40, height: 20 });
     expect(() => storedPicture(bytes, 'image/jpeg')).toThrow(expect.objectContaining({ code: 'picture.strangeJpeg' }));
+  });
+
+  it('is refused as damaged where bytes between its segments hide its sides', () => {
+    const plain = plainJpeg();
+    const bytes = Buffer.concat([plain.subarray(0, 20), Buffer.from('junk'), plain.subarray(20)]);
+    expect(() => pictureIn(bytes, pictureTypes)).toThrow(expect.objectContaining({ code: 'picture.corrupt' }));
   });
 
   it('has its sides where bytes fill the room before a segment', () => {

@@ -245,3 +245,19 @@ it.each([
   expect(bytes.toString().split('\r\n')[1]).toMatch(/^"?'|\t"?$/);
   expect(await texts(bytes)).toEqual([['编号'], [text]]);
 });
+
+it.each([';', '\t', '|'])('keeps a line of many %j below one heading as one cell', async (separator) => {
+  const held = ['甲', '乙', '丙', '丁', '戊', '己'].join(separator);
+  for (const above of ['标签', '"标签"', '\n标签']) {
+    const { head, rows } = await readSheet(Buffer.from(`${above}\n一\n${held}\n`));
+    expect([head, ...rows].map(({ cells }) => cells.map((cell) => cell?.text))).toEqual([['标签'], ['一'], [held]]);
+  }
+});
+
+it('finds the separator of a list below empty lines', async () => {
+  const { head, rows } = await readSheet(Buffer.from('\r\n\r\n号码;名称\r\n1;甲\r\n'));
+  expect([head, ...rows].map(({ cells }) => cells.map((cell) => cell?.text))).toEqual([
+    ['号码', '名称'],
+    ['1', '甲'],
+  ]);
+});

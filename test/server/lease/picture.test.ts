@@ -104,9 +104,9 @@ describe('an upload', () => {
       'a JPEG without a frame',
       Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(60, 0xff)]),
       'a.jpg',
-      'picture.badSize',
+      'picture.corrupt',
     ],
-    ['a JPEG cut off in its head', plainJpeg(640, 480).subarray(0, 32).fill(0, 8), 'a.jpg', 'picture.badSize'],
+    ['a JPEG cut off in its head', plainJpeg(640, 480).subarray(0, 32).fill(0, 8), 'a.jpg', 'picture.corrupt'],
     ['more than 10 MB', Buffer.concat([png(), Buffer.alloc(10 * 1024 * 1024)]), 'a.png', 'picture.tooLarge'],
   ];
   it.each(bad)('of %s is refused, and nothing is kept', async (_case, bytes, name, reason) => {

@@ -68,7 +68,11 @@ describe('500 customers', () => {
     const before = await server.fingerprint();
     const problems = [
       { row: 11, column: '客户名称', text: '请输入客户名称' },
-      { row: 101, column: '证件类型', text: '“身份证”不是证件类型的可选项' },
+      {
+        row: 101,
+        column: '证件类型',
+        text: expect.stringMatching(/^“身份证”不是证件类型的可选项，可填：居民身份证、/),
+      },
       { row: 402, column: '证件号码', text: '证件号码校验位不正确，请核对' },
     ];
     const trial = await send(customer, bookOf([head, ...bad]), { dryRun: true });
@@ -94,6 +98,25 @@ describe('500 customers', () => {
     const found = ok(await server.admin.post('/blade-desk/search', { body: { text: '导入400' } }));
     expect(JSON.stringify(found)).toContain('导入400');
     expect(ok(await server.admin.get('/blade-log/audit/verify'))).toMatchObject({ isWhole: true });
+  });
+
+  it('name all that is wrong with the values of a row, whatever of it cannot be read', async () => {
+    const wrong = customerRow({ 0: '', 1: '12', 2: '驾照' });
+    const { problems } = ok(await send(customer, bookOf([head, wrong]), { dryRun: true }));
+    expect(problems).toEqual([
+      { row: 2, column: '证件类型', text: expect.stringContaining('“驾照”不是证件类型的可选项，可填：') },
+      { row: 2, column: '客户名称', text: '请输入客户名称' },
+      { row: 2, column: '联系电话', text: '联系电话格式不正确' },
+    ]);
+  });
+
+  it('list columns that are not known as the language lists', async () => {
+    const file = bookOf([
+      ['foo', 'bar'],
+      ['1', '2'],
+    ]);
+    const refused = await send(customer, file, { dryRun: true, language: 'en' });
+    expect(refused.body.msg).toBe('Unknown columns: foo, bar. Rename them as in the template, or delete them.');
   });
 
   it('say what is wrong in the language of the person', async () => {

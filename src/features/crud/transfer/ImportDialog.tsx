@@ -8,6 +8,7 @@ import { ProgressLine } from '../../../ui/layout/ProgressLine';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { cells } from '../../../ui/table/cells';
+import { errorText } from '../errorText';
 import type { CrudScreenProps } from '../screen';
 import { useFormat } from '../useFormat';
 import styles from './ImportDialog.module.css';
@@ -83,7 +84,7 @@ export function ImportDialog({ slice, screen }: Omit<CrudScreenProps, 'module'>)
   const { incoming } = useSelector(slice.selectors.all);
   const { actions: at } = slice;
   if (!incoming) return null;
-  const { file, busy, result } = incoming;
+  const { file, busy, result, refusal } = incoming;
   const isReady = result !== null && result.problems.length === 0;
   return (
     <Dialog
@@ -121,6 +122,7 @@ export function ImportDialog({ slice, screen }: Omit<CrudScreenProps, 'module'>)
           share={undefined}
         />
       )}
+      {refusal && <MessageBar tone="danger">{errorText(t, refusal)}</MessageBar>}
       {result && busy === null && <Result key={file?.id} result={result} />}
     </Dialog>
   );

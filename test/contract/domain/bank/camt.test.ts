@@ -64,7 +64,7 @@ it.each(['reversal', 'reversalTurned'])('takes the direction of %s from where th
   const [lines] = await linesOf(fixture(name));
   expect(lines!.map(([direction, amount, , purpose]) => [direction, amount, purpose])).toEqual([
     [2, '200.00', '租金'],
-    [1, '200.00', '退票'],
+    [1, '200.00', '红字冲销 退票'],
   ]);
 });
 
@@ -72,7 +72,7 @@ it('names the one who is not us where a reversal names both', async () => {
   const own = '<DbtrAcct><Id><Othr><Id>622200001000001</Id></Othr></Id></DbtrAcct>';
   const both = `<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>本公司</Nm></Dbtr>${own}<Cdtr><Nm>甲公司</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>`;
   const entries = entry('2.00', `<RvslInd>true</RvslInd>${both}`);
-  expect(await linesOf(camtOf({ entries, closing: '2.00' }))).toEqual([[[1, '2.00', '甲公司', '']]]);
+  expect(await linesOf(camtOf({ entries, closing: '2.00' }))).toEqual([[[1, '2.00', '甲公司', '红字冲销']]]);
 });
 
 describe('a batch', () => {

@@ -95,3 +95,23 @@ it.each(['\t', ';', '|'])('reads a list that %j separates, under a title without
       { account: own, lines: [{ amount: '100.00' }] },
     ]);
 });
+
+it.each([
+  ['农业银行', ['2026-11-01', '-100.00', '', '1100.00', '甲公司', own], 1],
+  ['农业银行', ['2026-11-01', '', '-100.00', '900.00', '甲公司', own], 2],
+  ['工商银行', ['2026-11-01', '-100.00', '', '1100.00', '甲公司', own], 1],
+  ['交通银行', ['2026-11-01', '借', '-100.00', '1100.00', '甲公司', own], 1],
+])('says of an amount below zero in a list of %s that the bank takes a movement back', async (bank, row, direction) => {
+  const { head } = lists[bank]!;
+  const [statement] = await read([
+    [...head, '摘要'],
+    [...row, '退款'],
+  ]);
+  expect(statement!.lines).toMatchObject([{ direction, amount: '100.00', purpose: '红字冲销 退款' }]);
+});
+
+it('takes an amount below zero for no reversal where the column holds both directions', async () => {
+  const { head } = lists.中国银行!;
+  const [statement] = await read([head, ['20261101', '-100.00', '900.00', '本公司', '甲公司', own]]);
+  expect(statement!.lines).toMatchObject([{ direction: 2, amount: '100.00', purpose: '' }]);
+});

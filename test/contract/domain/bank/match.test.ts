@@ -176,6 +176,11 @@ describe('an answer that the text of the bank speaks against is never clear', ()
   });
 });
 
+it('a movement that the bank takes back is offered', () => {
+  const back = first([line({ partyName: '甲', purpose: '红字冲销 退款' })], [order()]);
+  expect([back.verdict, codes(back)]).toEqual(['offered', expect.arrayContaining(['takenBack'])]);
+});
+
 describe('an instalment out of turn is offered', () => {
   const due = (paymentDate: string, open = '100.00') => ({
     planId: paymentDate,

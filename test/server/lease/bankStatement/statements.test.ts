@@ -111,7 +111,7 @@ it('matches 200 lines of two banks, books the clear ones in one batch, and takes
   });
   const first = ok(await upload(icbc));
   expect(first).toMatchObject({ added: 100, known: 0, matched: 70, offered: 10, unclaimed: 20, isKnownFile: false });
-  await registerAccount(server, { account: '110987654321', bankName: '招商银行' });
+  await registerAccount(server, { account: '110987654321', bankName: '渤海银行' });
   const cmb = await cmbXlsx({
     account: '110987654321',
     opening: '0.00',
@@ -119,6 +119,11 @@ it('matches 200 lines of two banks, books the clear ones in one batch, and takes
   });
   const second = ok(await upload(cmb, '招行.xlsx'));
   expect(second).toMatchObject({ added: 100, matched: 30, offered: 20, unclaimed: 50 });
+  // Its headings are those of another bank, so that the account says which one it is.
+  const [{ bankName }] = await server.sql('select bank_name as "bankName" from lease_bank_statement where id = $1', [
+    second.statementId,
+  ]);
+  expect(bankName).toBe('渤海银行');
 
   // The same file changes nothing, and neither does the same line in another file.
   const before = await server.fingerprint();

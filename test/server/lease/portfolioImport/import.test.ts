@@ -118,7 +118,9 @@ it('is decided by people, posted by two of them, and comes in once', async () =>
   const { id, row } = await uploaded(old, '存量二.xlsx');
   expect(row).toMatchObject({ state: 3, faultCount: 0 });
   expect(row.undecidedCount).toBeGreaterThan(0);
-  const { records, kinds } = ok(await clerk.get(`${path}/differences`, { id, size: 50 }));
+  // As the page asks: 0 stands for every kind.
+  const everyKind = { id, group: 'all', difference: 0, current: 1, size: 50 };
+  const { records, kinds } = ok(await clerk.get(`${path}/differences`, everyKind));
   const rows = ok(await clerk.get(`${path}/compare`, { id, orderId: records[0].id }));
   expect(rows.some(({ old: one, next }: never) => JSON.stringify(one) !== JSON.stringify(next))).toBe(true);
   expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.undecided' });

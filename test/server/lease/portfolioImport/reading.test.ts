@@ -2,6 +2,7 @@
 import * as xlsx from '@e965/xlsx';
 import { mostOrders, mostPortfolioBytes } from '../../../../contract/wire/portfolio/sheets';
 import { shownFault } from '../../../../server/lease/portfolioImport/faults';
+import { valuesOf } from '../../../../server/lease/portfolioImport/judging';
 import { preparedPortfolio } from '../../../../server/lease/portfolioImport/reading';
 import { portfolioTemplate } from '../../../../server/lease/portfolioImport/template';
 import { oldSystem, portfolioBook, portfolioBookWith } from '../../../support/portfolio';
@@ -65,4 +66,28 @@ describe('a workbook of a portfolio', () => {
       limit: mostOrders,
     });
   }, 60_000);
+});
+
+it('says of each cell that holds no value why it holds none', async () => {
+  const bytes = await portfolioBookWith(sheets, (book) => {
+    const orders = book.Sheets.订单!;
+    const place = (heading: string) => {
+      const { e } = xlsx.utils.decode_range(orders['!ref']!);
+      const heads = Array.from({ length: e.c + 1 }, (_, c) => String(orders[xlsx.utils.encode_cell({ r: 0, c })]?.v));
+      return xlsx.utils.encode_cell({ r: 1, c: heads.findIndex((one) => one.startsWith(heading)) });
+    };
+    orders[place('合同金额')] = { t: 'e', v: 0x17, w: '#REF!' };
+    orders[place('期末本金余额')] = { t: 'n', f: 'SUM(A1:A2)' };
+    orders[place('资金方向')] = { t: 's', v: '出借' };
+  });
+  const { content } = await preparedPortfolio(bytes, 'zh');
+  const { faults } = valuesOf('orders', content!.orders[0]!);
+  const texts = faults.map((one) => shownFault({ ...one, seq: 0, level: 1, words: one.values ?? {} }, 'zh').text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^“出借”不是资金方向的可选项，可填：/),
+      '单元格是错误值 #REF!',
+      '公式没有计算结果，请用表格软件打开并保存文件后重新导入',
+    ]),
+  );
 });

@@ -64,6 +64,23 @@ describe('an import', () => {
     expect(app.imports()).toHaveLength(1);
   });
 
+  it('that is refused as a whole keeps the reason beside the file, and is not sent', async () => {
+    const app = await shown();
+    await app.choose();
+    await app.last(importUrl).refuse(400, '文件已加密');
+    expect(app.incoming()).toMatchObject({
+      busy: null,
+      result: null,
+      refusal: '文件已加密',
+      file: { name: '客户.xlsx' },
+    });
+    expect(app.toasts()).toEqual([]);
+    app.store.dispatch(at.submitImport());
+    await app.choose();
+    expect(app.incoming()).toMatchObject({ busy: 'trial', refusal: '' });
+    expect(app.imports()).toHaveLength(2);
+  });
+
   it('of another file is tried anew; the answer about the first one is dropped', async () => {
     const app = await shown();
     await app.choose();
