@@ -65,7 +65,7 @@ async function hasSecret({ trx, tenantId }: Context, { id }: SmsConfig): Promise
 const places = ['category', 'endpoint', 'accessKey'] as const;
 
 /**
- * Codes go through the service that is in use, those that sign people in and those that customers sign by: whoever chose it
+ * Codes go through the service that is in use, those that sign people in and those that customers sign by: a person who chose it
  * could act as any of them.
  */
 function refuseNotAdministrator({ principal }: Context): void {
