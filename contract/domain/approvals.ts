@@ -249,12 +249,15 @@ export const heldText: Label = label(
 );
 
 /** What a rule says of when it holds. */
-type Holding = Pick<Parameters<typeof needsApproval>[0], 'isOn' | 'fromAmount'>;
+type Holding = Parameters<typeof needsApproval>[0] & { processKey: string };
 
-/** Whether deeds that a rule gave to a second person are done by one after a change of it. */
+/**
+ * Whether deeds that a rule gave to a second person may be done by fewer after a change of it. Another process counts: how
+ * many people decide there depends on its steps and on each deed.
+ */
 export function isLooser(before: Holding, next: Holding): boolean {
   if (before.isOn !== 1) return false;
-  if (next.isOn !== 1) return true;
+  if (next.isOn !== 1 || next.processKey !== before.processKey) return true;
   if (next.fromAmount === null || next.fromAmount === before.fromAmount) return false;
   return before.fromAmount === null || cents(next.fromAmount) > cents(before.fromAmount);
 }

@@ -339,6 +339,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   fieldsHidden: 403,
   'order.slipsHidden': 403,
   'auth.mustChangePassword': 403,
+  'sms.forAdministrators': 403,
   'grant.beyondOwn': 403,
   'grant.registerTargets': 400,
   'grant.seesMore': 403,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Type from 'typebox';
 import { approvalActOf, approvalActs, guardedActs, isLooser } from '../../contract/domain/approvals';
 import { inYuan } from '../../contract/domain/ledger/inYuan';
@@ -58,7 +59,14 @@ export default defineServerModule(approvalRule, {
     await cx.approvals.refusePending(approvalRule, [id]);
     const act = approvalActOf(before?.act);
     if (!before || !next || !act || !guardedActs.includes(act) || !isLooser(before, next)) return false;
-    const { isOn, fromAmount } = approvalRule.fields;
+    const { isOn, fromAmount, processKey } = approvalRule.fields;
+    const named = await processNames(cx);
+    const processOf = (rule: Pick<typeof before, 'processKey'>) => named.get(rule.processKey) ?? rule.processKey;
+    const changes = [
+      { label: isOn.label, before: stateTexts[before.isOn ?? 0]!, after: stateTexts[next.isOn ?? 0]! },
+      { label: fromAmount.label, before: inYuan(before.fromAmount ?? '0'), after: inYuan(next.fromAmount ?? '0') },
+      { label: processKey.label, before: processOf(before), after: processOf(next) },
+    ];
     return cx.approvals.hold({
       act: 'ruleLoosen',
       module: approvalRule,
@@ -67,10 +75,7 @@ export default defineServerModule(approvalRule, {
       input,
       amount: null,
       reason: next.remark ?? '',
-      changes: [
-        { label: isOn.label, before: stateTexts[before.isOn ?? 0]!, after: stateTexts[next.isOn ?? 0]! },
-        { label: fromAmount.label, before: inYuan(before.fromAmount ?? '0'), after: inYuan(next.fromAmount ?? '0') },
-      ],
+      changes: changes.filter((one) => !isDeepStrictEqual(one.before, one.after)),
     });
   },
   approved: { ruleLoosen: approvedWrite(approvalRule) },

@@ -14,10 +14,10 @@ import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
 import { formValues } from './forms';
 import { claim, claimRight, isReleasable } from './handing';
-import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
+import { type Instance, type Task, taskKinds, taskStatus } from './instances';
 import { subjectOf, tell } from './notices';
 import { addresseesOf } from './people';
-import { checkRecord } from './seeing';
+import { lockTask } from './seeing';
 import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
 
 export interface Decision {
@@ -203,7 +203,6 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
   if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
-  await checkRecord(cx, instance);
   if (needsComment(decision.pass) && isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

@@ -13,7 +13,6 @@ import {
   instanceOf,
   isRunning,
   lockInstance,
-  lockTask,
   openTasks,
   type Task,
   taskKinds,
@@ -23,7 +22,7 @@ import {
 import { isCandidate } from './mine';
 import { type NoticeKind, subjectOf, tell } from './notices';
 import { checkPeople } from './people';
-import { checkRecord, checkTakers, lockSeen, seeing, seesTask } from './seeing';
+import { checkRecord, checkTakers, lockSeen, lockTask, seeing, seesTask } from './seeing';
 import { cancelTasks, recovered, writeStep } from './step';
 
 function audit(
@@ -73,7 +72,6 @@ async function lockOwn(cx: Context, taskId: string) {
   const held = await lockTask(cx, taskId);
   if (held.task.assignee !== cx.principal?.userId) refuse('flow.notAssignee');
   if (held.task.barredUser === cx.principal?.userId) refuse('flow.ownRequest');
-  await checkRecord(cx, held.instance);
   return held;
 }
 

@@ -118,9 +118,17 @@ async function isHandedOn({ trx, tenantId }: Context, taskId: string): Promise<b
   return rows.length > 0;
 }
 
-/** A task with its instance locked, and all open tasks of it. Refused `flow.done` where the task is over. */
-export async function lockTask(cx: Context, taskId: string): Promise<{ instance: Instance; task: Task; open: Task[] }> {
-  const instance = (await readInstance(cx, { taskId }, true)) ?? refuse('notFound');
+/** The instance of a task, locked. */
+export async function lockInstanceOfTask(cx: Context, taskId: string): Promise<Instance> {
+  return (await readInstance(cx, { taskId }, true)) ?? refuse('notFound');
+}
+
+/** A task of a locked instance, and all open tasks of it. Refused `flow.done` where the task is over. */
+export async function openTaskOf(
+  cx: Context,
+  instance: Instance,
+  taskId: string,
+): Promise<{ instance: Instance; task: Task; open: Task[] }> {
   const open = await openTasks(cx, instance.id);
   const task = open.find(({ id }) => id === taskId);
   if (!task || !isRunning(instance)) return refuse((await isHandedOn(cx, taskId)) ? 'flow.handedOn' : 'flow.done');

@@ -4,7 +4,7 @@ import { absentPrincipal } from '../auth/session';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { businessOf, scopedBusinesses } from './business';
-import { type Instance, lockInstance } from './instances';
+import { type Instance, lockInstance, lockInstanceOfTask, openTaskOf } from './instances';
 import type { Recipients } from './notices';
 import { peopleAmong } from './people';
 
@@ -59,6 +59,13 @@ export async function lockSeen(cx: Context, id: string): Promise<Instance> {
   const instance = await lockInstance(cx, id);
   await checkRecord(cx, instance);
   return instance;
+}
+
+/** The same of a task. The record is asked first: no other refusal tells that a hidden task exists. */
+export async function lockTask(cx: Context, taskId: string): ReturnType<typeof openTaskOf> {
+  const instance = await lockInstanceOfTask(cx, taskId);
+  await checkRecord(cx, instance);
+  return openTaskOf(cx, instance, taskId);
 }
 
 /** The same work with the rights that a person has now; undefined where they have left. */

@@ -11,12 +11,12 @@ import { businessOf } from './business';
 import { isMeant } from './deciding';
 import { indexOf } from './engine/plan';
 import { rootOf } from './engine/run';
-import { type Instance, instanceOf, lockTask, type Task, taskKinds, taskStatus } from './instances';
+import { type Instance, instanceOf, type Task, taskKinds, taskStatus } from './instances';
 import { sendDue } from './moments';
 import { subjectOf, tell } from './notices';
 import { checkPeople } from './people';
 import { candidateNames } from './reading';
-import { checkRecord, checkTakers } from './seeing';
+import { checkRecord, checkTakers, lockTask } from './seeing';
 import { nameIn } from './titles';
 
 type OpenRow = Omit<OpenTask, 'candidateNames'> & { title: Label | null; candidates: string[] };
@@ -126,7 +126,6 @@ export async function transfer(cx: Context, taskId: string, userId: string, reas
   if (comment === '') refuse('missingParameter', { name: 'reason' });
   const held = await lockTask(cx, taskId);
   const { instance, task } = held;
-  await checkRecord(cx, instance);
   const name = await checkTaker(cx, held, userId);
   const id = await replace(cx, instance, task, userId, comment);
   writeAudit(

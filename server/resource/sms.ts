@@ -61,17 +61,21 @@ async function hasSecret({ trx, tenantId }: Context, { id }: SmsConfig): Promise
   return row?.secret_key != null;
 }
 
+/** Where messages go, and in whose name: a stored secret is sent there. */
+const places = ['category', 'endpoint', 'accessKey'] as const;
+
+/**
+ * Codes go through the service that is in use, those that sign people in and those that customers sign by: a person who chose it
+ * could act as any of them.
+ */
+function refuseNotAdministrator({ principal }: Context): void {
+  if (!principal?.isAdmin && !principal?.isSuper) refuse('sms.forAdministrators');
+}
+
 async function checkSecret(cx: Context, next: SmsConfig & { secretKey?: string }, before: SmsConfig | undefined) {
   if (next.secretKey) return;
   const isStored = before !== undefined && (await hasSecret(cx, before));
-  if (isStored)
-    refuseMovedSecret(
-      'secretKey',
-      'sms.secretAgain',
-      ['category', 'endpoint', 'accessKey'],
-      { ...before },
-      { ...next },
-    );
+  if (isStored) refuseMovedSecret('secretKey', 'sms.secretAgain', places, { ...before }, { ...next });
   if (!isStored && next.category !== smsServices.http) throw secretMissing(cx);
 }
 
@@ -127,6 +131,8 @@ export default defineServerModule(sms, {
 
   async saving(next: SmsConfig & { secretKey?: string }, cx, before, prepared) {
     if (prepared instanceof Refusal) throw prepared;
+    const isMoved = before && places.some((name) => (next[name] ?? '') !== (before[name] ?? ''));
+    if (isMoved && before.status === smsConfigStates.enabled) refuseNotAdministrator(cx);
     await checkSecret(cx, next, before);
     return next.secretKey ? { secretKey: cx.deps.secrets.seal(next.secretKey) } : undefined;
   },
@@ -136,6 +142,7 @@ export default defineServerModule(sms, {
       idsAs: 'id',
       isAlwaysTaken: true,
       async run(cx, [row]) {
+        refuseNotAdministrator(cx);
         await cx.exclusive('enabled sms');
         for (const other of await cx.rows(sms).find({ status: smsConfigStates.enabled }))
           if (other.id !== row!.id) await cx.rows(sms).update(other, { status: smsConfigStates.off });

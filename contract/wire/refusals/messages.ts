@@ -5,6 +5,10 @@ export const messageRefusals = {
     '更换服务类型、地址或访问密钥后，请重新输入安全密钥',
     'Enter the secret key again after changing the service, its endpoint or access key',
   ],
+  'sms.forAdministrators': [
+    '验证码由启用的短信服务发送，只有管理员可以启用短信服务或更换其地址和账号',
+    'Codes are sent by the enabled service: only an administrator can enable one, or change its address and account',
+  ],
   'sms.noSuchCode': ['短信配置 {code} 不存在', 'There is no SMS service with the code {code}'],
   'sms.noGateway': ['未配置短信服务，不能发送', 'No SMS service is set up, so nothing can be sent'],
   'sms.noTemplate': ['请填写服务商模板编号', 'Enter the provider’s template ID'],

@@ -15,6 +15,17 @@ const columnsSql = `
 /** Privileges of an account that reads. */
 const readerPrivileges: ReadonlySet<string> = new Set(['USAGE', 'SELECT', 'SHOW VIEW', 'SHOW DATABASES', 'EXECUTE']);
 
+/** Whether a place, as `show grants` writes it, has the accounts of the server with their passwords in it. */
+function holdsAccounts(place: string): boolean {
+  const [database = ''] = place.split('.');
+  if (database === '*') return true;
+  // The name of a database in a grant is a pattern.
+  const pattern = database
+    .replace(/`/g, '')
+    .replace(/\\?[%_]|[^\w%]/g, (one) => ({ '%': '.*', _: '.' })[one] ?? `\\${one.at(-1)}`);
+  return new RegExp(`^${pattern}$`, 'i').test('mysql');
+}
+
 /** The privileges in a line of `show grants` that are more than reading, with what they are for. */
 export function excessOf(grant: string): string[] {
   const bare = grant.replace(/ \([^()]*\)/g, ''); // names of columns
@@ -23,7 +34,9 @@ export function excessOf(grant: string): string[] {
   if (!/ ON /i.test(bare)) return []; // a role, whose own lines follow where it is in force
   const isPassedOn = /\bGRANT OPTION\b/i.test(bare.slice(said.length));
   return [...privileges.split(',').map((one) => one.trim()), ...(isPassedOn ? ['GRANT OPTION'] : [])]
-    .filter((one) => !readerPrivileges.has(one.toUpperCase()))
+    .filter(
+      (one) => !readerPrivileges.has(one.toUpperCase()) || (one.toUpperCase() === 'SELECT' && holdsAccounts(place)),
+    )
     .map((one) => `${one} ON ${place}`);
 }
 

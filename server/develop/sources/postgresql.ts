@@ -25,8 +25,9 @@ const columnsSql = `
   order by a.attnum limit 1000`;
 /**
  * What an account holds beyond reading, by itself or by any role that it may become. A transaction that writes nothing
- * does not hold back files and programs of the other machine, connections from there, and the ends of other sessions. A
- * superuser holds all of it: told alone.
+ * does not hold back files and programs of the other machine, connections from there, functions that are kept from
+ * everybody but watchers, and the ends of other sessions, and passwords of other accounts are no data. A superuser holds all
+ * of it: told alone.
  */
 const excessSql = `
   with mine as (select * from pg_roles where pg_has_role(session_user, oid, 'member')),
@@ -42,12 +43,16 @@ const excessSql = `
   reaching as (
     select p.oid, p.proname from pg_proc p
     where p.pronamespace = 'pg_catalog'::regnamespace and p.proacl is not null
-      and (p.proname like 'pg\\_read\\_%file' or p.proname in ('pg_ls_dir', 'pg_stat_file', 'lo_import', 'lo_export'))
+      and not exists (
+        select from pg_roles watcher
+        where watcher.rolname = 'pg_monitor' and has_function_privilege(watcher.oid, p.oid, 'EXECUTE'))
+    union all
+    select p.oid, p.proname from pg_proc p join pg_language l on l.oid = p.prolang where l.lanispl and not l.lanpltrusted
     union all
     select p.oid, p.proname from pg_extension e
       join pg_depend d on d.refclassid = 'pg_extension'::regclass and d.refobjid = e.oid and d.deptype = 'e'
       join pg_proc p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
-    where e.extname in ('dblink', 'adminpack', 'http', 'plsh'))
+    where e.extname in ('dblink', 'adminpack', 'http', 'pg_net', 'pg_background', 'aws_s3', 'aws_lambda'))
   select held from attributes where held = 'SUPERUSER' or held is not null and not (select bool_or(rolsuper) from mine)
   union all
   select more.held from (
@@ -58,6 +63,10 @@ const excessSql = `
     (select distinct proname || '()' from reaching
      where exists (select from mine where has_function_privilege(mine.oid, reaching.oid, 'EXECUTE'))
      limit 3)
+    union all
+    select 'SELECT ON ' || c.relname from pg_class c
+      where c.relnamespace = 'pg_catalog'::regnamespace and c.relname in ('pg_authid', 'pg_user_mapping', 'pg_subscription')
+        and exists (select from mine where has_table_privilege(mine.oid, c.oid, 'SELECT'))
     union all
     select 'USAGE ON FOREIGN DATA WRAPPER ' || fdwname from pg_foreign_data_wrapper
       where exists (

@@ -3,7 +3,7 @@ import { type Language, label, type Text, textIn } from '../../../contract/domai
 import { isEmpty } from '../../../contract/domain/values';
 import { type ActionSpec, isAction, type Row } from '../../../contract/schema/module';
 import { judge } from '../../../contract/schema/validate';
-import type { ActionForm } from '../../store/crud/crudState';
+import { type ActionForm, isUnsent } from '../../store/crud/crudState';
 import { preferences } from '../../store/preferences';
 import { refreshRights } from '../auth/rights';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
@@ -130,9 +130,7 @@ function* submit(crud: Crud): Saga {
 
 function* closeAction({ slice: { actions: at, selectors: see } }: Crud): Saga {
   if (yield* read(see.isBusy, 'act')) return; // the request in flight decides
-  const form: ActionForm | null = yield* read(see.action);
-  const isDirty = form && (form.reason !== '' || JSON.stringify(form.draft) !== JSON.stringify(form.before));
-  if (!isDirty || (yield* mayDiscard())) yield put(at.actionShut());
+  if (!isUnsent(yield* read(see.action)) || (yield* mayDiscard())) yield put(at.actionShut());
 }
 
 /** Declared actions: confirmed, sent once, reported, and followed by a refresh of what they change. */

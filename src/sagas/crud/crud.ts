@@ -11,6 +11,7 @@ import { importing } from './importing';
 import { listing } from './listing';
 import { recordForm } from './recordForm';
 import { rowChanges } from './rowChanges';
+import { marking } from './unsaved';
 
 /** All sagas of a module's list. `sets` are the choices its fields offer as a whole. */
 export function crudSaga(module: Module, slice: CrudSlice, sets: readonly ChoiceSet[] = [], opening: Opening = {}) {
@@ -20,6 +21,7 @@ export function crudSaga(module: Module, slice: CrudSlice, sets: readonly Choice
     yield* recordForm(crud);
     yield* rowChanges(crud);
     yield* acting(crud);
+    yield* marking(crud);
     if (module.offers('export')) yield* exporting(crud);
     if (module.offers('import')) yield* importing(crud);
   };

@@ -7,7 +7,7 @@ import type { Module, Row } from '../../../contract/schema/module';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
 import { creation } from '../../store/crud/creation';
-import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
+import { type CrudForm, isUnsaved, type OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { type features, openedIn } from '../../store/features';
 import { feedback } from '../../store/feedback';
@@ -68,9 +68,7 @@ function* close(crud: Crud): Saga {
   const { actions: at, selectors: see } = crud.slice;
   // The request in flight decides: after closing now, its answer would apply to a later form.
   if (yield* read(see.isBusy, 'save')) return;
-  const form = yield* read(see.form);
-  const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
-  if (isDirty && !(yield* mayDiscard())) return;
+  if (isUnsaved(yield* read(see.form)) && !(yield* mayDiscard())) return;
   crud.isFromHome = false; // who closes it goes on with the list
   yield put(at.shut());
 }

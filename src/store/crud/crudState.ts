@@ -50,6 +50,14 @@ export interface ActionForm {
   /** What was last sent under this key, as JSON; it may have arrived although no answer came. */
   sent?: string;
 }
+/** Whether closing the form would lose what was typed. */
+export function isUnsaved(form: CrudForm | null): boolean {
+  return form !== null && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
+}
+/** The same of an action's dialog. */
+export function isUnsent(form: ActionForm | null): boolean {
+  return form !== null && (form.reason !== '' || JSON.stringify(form.draft) !== JSON.stringify(form.before));
+}
 /** The panel left of a list. */
 export interface SideState {
   /** On a narrow screen: whether it is unfolded. */

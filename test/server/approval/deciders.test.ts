@@ -136,6 +136,32 @@ it('people from whom a scope hides the record neither end the process of the dee
   expect(await cardOf(id)).toBe(after);
 });
 
+it('no call about a task tells whether there is one about a record that a scope hides, open or done', async () => {
+  const menus = ['work_todo_handle', 'flow_follow', 'flow_follow_transfer'];
+  const keeper = await boundPerson(
+    server,
+    ['work', 'work_todo', 'flow', ...menus],
+    [{ scopeClass: 'order', scopeType: 2 }],
+  );
+  const { taskId } = await asked();
+  const work = '/blade-flow/work';
+  const told = async (): Promise<string[]> => {
+    const answers = [
+      await keeper.post(`${work}/complete-task`, { body: { taskId, flag: 'ok', comment: '试' } }),
+      await keeper.post(`${work}/delegate-task`, { body: { taskId, userId: lead.userId, comment: '试' } }),
+      await keeper.post(`${work}/add-signer`, { body: { taskId, userIds: [lead.userId], comment: '试' } }),
+      await keeper.post(`${work}/release-task`, { query: { taskId } }),
+      await keeper.post('/blade-flow/follow/transfer-task', { body: { taskId, userId: lead.userId, reason: '试' } }),
+    ];
+    return answers.map(refusal);
+  };
+  const invented = Array.from({ length: 5 }, () => '404 notFound');
+  expect(await told()).toEqual(invented);
+  ok(await lead.claim(taskId));
+  ok(await lead.complete(taskId));
+  expect(await told()).toEqual(invented);
+});
+
 it('a deed whose record no decider sees is not asked for', async () => {
   await server.sql(`update sys_user set status = 2 where id = $1`, [lead.userId]);
   const id = await submitted();

@@ -30,7 +30,7 @@ async function agree(): Promise<void> {
 const { number } = approvalActs.ruleLoosen;
 
 it('says which change is looser', () => {
-  const at = (fromAmount: string | null, isOn = 1) => ({ isOn, fromAmount });
+  const at = (fromAmount: string | null, isOn = 1, processKey = 'two') => ({ isOn, fromAmount, processKey });
   expect(isLooser(at(null), at(null, 0))).toBe(true);
   expect(isLooser(at(null), at('0.01'))).toBe(true);
   expect(isLooser(at('9.00'), at('10.00'))).toBe(true);
@@ -38,6 +38,8 @@ it('says which change is looser', () => {
   expect(isLooser(at('10.00'), at('9.00'))).toBe(false);
   expect(isLooser(at('10.00'), at(null))).toBe(false);
   expect(isLooser(at(null, 0), at('10.00'))).toBe(false);
+  expect(isLooser(at(null), at(null, 1, 'one'))).toBe(true);
+  expect(isLooser(at(null, 0), at(null, 1, 'one'))).toBe(false);
 });
 
 it('a rule about money is switched off by two people', async () => {
@@ -60,6 +62,19 @@ it('nor does one person raise the amount that it begins with', async () => {
   // What no money leaves by is for one person.
   expect((await change('orderSubmit', { isOn: 1 })).body).not.toHaveProperty('heldAct');
   expect((await change('orderSubmit', { isOn: 0 })).body).not.toHaveProperty('heldAct');
+});
+
+it('nor does one person point it at another process, which may ask fewer people', async () => {
+  const asked = await change('receiptBook', { processKey: 'credit_approval' });
+  expect(asked.body.heldAct).toBe(number);
+  expect(await ruleOf('receiptBook')).toMatchObject({ processKey: 'second_person' });
+  const [{ changes }] = await server.sql('select changes from approval order by id desc limit 1');
+  expect(changes.map(({ label, before, after }: Record<string, any>) => [label.zh, before, after])).toEqual([
+    ['审批原因', null, expect.anything()],
+    ['审批流程', '双人复核', '授信审批'],
+  ]);
+  await agree();
+  expect(await ruleOf('receiptBook')).toMatchObject({ processKey: 'credit_approval' });
 });
 
 it('a person who is alone switches it off', async () => {

@@ -55,7 +55,7 @@ beforeAll(async () => {
     grant select on car to ${otherName}_reader; grant all on car to ${otherName}_writer; insert into car values (1, '京A12345', 100000.50, '2026-01-02', null)`);
   await mariadb.owner.query(`${shopTables('text', 'bigint')};
     alter table car comment '车辆'; alter table car modify plate_no varchar(20) not null comment '车牌号';
-    create user reader identified by '${password}'; grant select on *.* to reader;
+    create user reader identified by '${password}'; grant select on shop.* to reader;
     create user writer identified by '${password}'; grant select, insert, create, file on *.* to writer;
     insert into car values (1, '京A12345', 100000.50, '2026-01-02', null)`);
   await server.addUser({

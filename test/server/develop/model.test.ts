@@ -48,7 +48,7 @@ beforeAll(async () => {
     comment on column car.rate is '年利率'; alter table car add column photo bytea`);
   await mariadb.owner.query(`${carTable('text', 'datetime')} comment '车辆';
     alter table car modify plate_no varchar(20) not null comment '车牌号', modify rate decimal(8, 4) comment '年利率',
-      add column photo blob; create user reader identified by '${password}'; grant select on *.* to reader`);
+      add column photo blob; create user reader identified by '${password}'; grant select on shop.* to reader`);
   const save = async (name: string, body: object) =>
     ok(await server.admin.post('/blade-develop/datasource/submit', { body: { name, password, ...body } })).id as string;
   sources.postgresql = await save('车辆库', {

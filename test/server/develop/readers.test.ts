@@ -74,6 +74,13 @@ describe('an account that can do more than read', () => {
     ['one that runs programs', '', 'grant pg_execute_server_program to $', /pg_execute_server_program/],
     ['one that ends sessions', '', 'grant pg_signal_backend to $', /pg_signal_backend/],
     ['one that may read one file', '', 'grant execute on function pg_read_file(text) to $', /pg_read_file\(\)/],
+    ['one that reads the passwords of accounts', '', 'grant pg_read_all_data to $', /SELECT ON pg_authid/],
+    [
+      'one that changes the running server',
+      '',
+      'grant execute on function pg_reload_conf() to $',
+      /pg_reload_conf\(\)/,
+    ],
     ['one that writes a table', '', 'grant update on car to $', /ON car/],
     ['one that writes a column', '', 'grant update (note) on car to $', /ON car/],
     ['one that becomes another', '', 'grant other_writer to $', /ON car/],
@@ -134,13 +141,30 @@ describe('an account that can do more than read', () => {
     }
   });
 
+  it('on PostgreSQL is refused where functions of a language without walls run for it, not where it watches', async () => {
+    const name = `${otherName}_reader`;
+    await other.query(`grant pg_monitor to ${name}`);
+    const { id } = ok(await save('postgresql', name));
+    ok(await clerk.post(`${at}/test`, { body: { ids: id } }));
+    await other.query(`create function reach() returns int language plpgsql as 'begin return 1; end';
+      update pg_language set lanpltrusted = false where lanname = 'plpgsql'`);
+    try {
+      const { body } = await clerk.post(`${at}/test`, { body: { ids: id } });
+      expect(body).toMatchObject({ reason: 'datasource.notReader', msg: expect.stringMatching(/reach\(\)/) });
+    } finally {
+      await other.query(`update pg_language set lanpltrusted = true where lanname = 'plpgsql'; drop function reach();
+        revoke pg_monitor from ${name}`);
+      ok(await clerk.post(`${at}/remove`, { query: { ids: id } }));
+    }
+  });
+
   it('on MySQL is refused, also where a role gives it', async () => {
     expect((await save('mysql', 'writer')).body).toMatchObject({
       reason: 'datasource.notReader',
       msg: expect.stringMatching(/INSERT ON \*\.\*.*FILE ON \*\.\*.*grant select on `shop`/),
     });
     await mariadb.owner.query(`create role clerks; grant process on *.* to clerks;
-      create user member identified by '${password}'; grant select on *.* to member; grant clerks to member;
+      create user member identified by '${password}'; grant select on shop.* to member; grant clerks to member;
       set default role clerks for member`);
     expect((await save('mysql', 'member')).body).toMatchObject({
       reason: 'datasource.notReader',
@@ -167,7 +191,11 @@ describe('an account that can do more than read', () => {
     ['GRANT `clerks`@`%` TO `a`@`%`', []],
     ['GRANT SELECT (`id`, `note`), UPDATE (`note`, `id`) ON `shop`.`car` TO `a`@`%`', ['UPDATE ON `shop`.`car`']],
     ['GRANT ALL PRIVILEGES ON *.* TO `a`@`%`', ['ALL PRIVILEGES ON *.*']],
-    ['GRANT SELECT ON *.* TO `a`@`%` WITH GRANT OPTION', ['GRANT OPTION ON *.*']],
+    ['GRANT SELECT ON `shop`.* TO `a`@`%` WITH GRANT OPTION', ['GRANT OPTION ON `shop`.*']],
+    ['GRANT USAGE, SELECT ON *.* TO `a`@`%`', ['SELECT ON *.*']],
+    ['GRANT SELECT ON `mysql`.`user` TO `a`@`%`', ['SELECT ON `mysql`.`user`']],
+    ['GRANT SELECT ON `my%`.* TO `a`@`%`', ['SELECT ON `my%`.*']],
+    ['GRANT SELECT ON `my\\_shop`.* TO `a`@`%`', []],
     ['GRANT FILE_ADMIN,SUPER ON *.* TO `a`@`%`', ['FILE_ADMIN ON *.*', 'SUPER ON *.*']],
   ])('is known by the line of MySQL: %s', (line, excess) => {
     expect(excessOf(line)).toEqual(excess);

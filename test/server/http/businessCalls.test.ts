@@ -48,7 +48,7 @@ beforeAll(async () => {
   ]);
   powerjob.apps = [{ id: 7, name: 'desk', password: 'app-pass-1' }];
   await mariadb.owner.query(`create table car (id bigint primary key, plate_no varchar(20) not null);
-    create user reader identified by 'reader-Pass-1'; grant select on *.* to reader`);
+    create user reader identified by 'reader-Pass-1'; grant select on shop.* to reader`);
   folder = mkdtempSync(join(tmpdir(), 'leasedesk-calls-'));
   const providers = join(folder, 'providers.json');
   writeFileSync(providers, JSON.stringify([provider.entry]));

@@ -14,7 +14,7 @@ import { allMenus, fakeWorld, li, quiet, type Started, start } from '../../suppo
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
-const { list } = (product.slices[0] as any).actions;
+const { list, add, type, close } = (product.slices[0] as any).actions;
 const someoneElse = { ...li, userId: '9', realName: '王敏' };
 function newPair(at: number) {
   return { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: at, expiresIn: 60 };
@@ -427,6 +427,41 @@ describe('signing out', () => {
     other.do(heard({ kind: 'signedIn', userId: '9' }));
     await quiet();
     expect(other.see(recovery.selectors.all).drafts).toEqual([]);
+  });
+
+  it('asks about what is typed into a dialog of a list as well, until it is typed back or thrown away', async () => {
+    const { one: typing, other } = await two();
+    await typing.last('/product/page').answer({ records: [], total: 0 });
+    const isUnsaved = () => typing.see(tabs.selectors.hasUnsaved);
+    const fill = async (name: string) => {
+      typing.do(type({ name }));
+      await quiet();
+    };
+    typing.do(add({}));
+    await quiet();
+    expect(isUnsaved()).toBe(false);
+    await fill('稳盈租');
+    expect(isUnsaved()).toBe(true);
+    typing.do(close());
+    await quiet();
+    typing.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await quiet();
+    expect(isUnsaved()).toBe(false);
+
+    typing.do(add({}));
+    await fill('稳盈租');
+    other.do(session.actions.signOut());
+    await quiet();
+    await quiet();
+    expect(other.see(feedback.selectors.question)).toMatchObject({ say: 'ask.signOutElsewhere', danger: true });
+    other.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await other.last('/oauth/logout').answer(true);
+    await quiet();
+    expect(typing.toasts()).toEqual(['warning: drafts.left']);
+    expect(typing.see(recovery.selectors.all)).toMatchObject({
+      userId: li.userId,
+      drafts: [{ tab: { path: '/lease/product' } }],
+    });
   });
 
   it('asks as ever when nothing would be lost', async () => {

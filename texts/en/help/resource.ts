@@ -63,6 +63,7 @@ export const resource: AreaHelp = {
       'sms.badEndpoint':
         'Use a public https address. Addresses inside the network have to be allowed by the system’s operator.',
       'sms.secretAgain': 'The old key isn’t used for another provider or address. Enter it again.',
+      'sms.forAdministrators': 'Set the service up and send a test message, then ask an administrator to enable it.',
       'sms.noTemplate': 'Alibaba Cloud and Tencent Cloud send approved templates only. Enter the template ID.',
     },
     see: ['page:messageTemplate', 'page:messageLog', 'guide:notices#customers'],

@@ -58,6 +58,7 @@ export const resource: AreaHelp = {
     refusals: {
       'sms.badEndpoint': '服务地址必须是公网 https 地址；内网地址需要系统管理员加入允许名单。',
       'sms.secretAgain': '更换服务商或地址后，旧密钥不再使用，请重新填写。',
+      'sms.forAdministrators': '可以先填好配置并发送测试短信，再请管理员启用。',
       'sms.noTemplate': '阿里云、腾讯云只发送审核通过的模板，请填写模板编号。',
     },
     see: ['page:messageTemplate', 'page:messageLog', 'guide:notices#customers'],
