@@ -37,6 +37,8 @@ export interface Revision {
   entries: ReadonlyMap<number, Entry>;
   /** Undefined when the revision has none. */
   object(id: number): ReadObject | undefined;
+  /** What is done with its objects counts like their reading: several may share a value. */
+  spend: Spend;
 }
 
 /** `id`: what the object must be called. `lengthOf`: resolves a length that is an object of its own. */
@@ -142,6 +144,7 @@ function streamTable(held: ReadObject, at: number, spend: Spend): Section {
   for (let i = 0; Array.isArray(index) && i + 1 < index.length; i += 2) {
     const [first, count] = [wholeNumber(index[i]), wholeNumber(index[i + 1])];
     for (let k = 0; k < count; k++) {
+      spend(1); // an entry may have no bytes
       if (next + formWidth + firstWidth + secondWidth > bytes.length) throw new Unreadable('a broken table');
       const form = formWidth === 0 ? 1 : number(formWidth);
       const [one, two] = [number(firstWidth), number(secondWidth)];
@@ -157,7 +160,7 @@ function streamTable(held: ReadObject, at: number, spend: Spend): Section {
 
 /** The objects of a revision: `entries` says where each is, `objectAt` reads what stands in the file. */
 function revisionOf(
-  { root, trailer, entries }: Omit<Revision, 'object'>,
+  { root, trailer, entries }: Pick<Revision, 'root' | 'trailer' | 'entries'>,
   objectAt: ObjectReader,
   spend: Spend,
 ): Revision {
@@ -194,16 +197,16 @@ function revisionOf(
     if (value === undefined) throw new Unreadable(`no object ${id}`);
     return { value, stream: undefined, generation: 0, span: undefined };
   }
-  return { root, trailer, entries, object };
+  return { root, trailer, entries, object, spend };
 }
 
 export function openObjects(file: Buffer, spend: Spend) {
   const text = file.toString('latin1');
-  const known = new Map<number, ReadObject>();
+  const known = new Map<number, ReadObject & { id: number }>();
 
   const objectAt: ObjectReader = (id, at, lengthOf) => {
     const held = known.get(at);
-    if (held) return held;
+    if (held && (id === undefined || held.id === id)) return held;
     const head = matchAt(text, objectForm, at);
     if (!head || (id !== undefined && Number(head[1]) !== id)) throw new Unreadable(`no object at ${at}`);
     const { value, end } = readValue(text, at + head[0].length, spend);
@@ -216,7 +219,7 @@ export function openObjects(file: Buffer, spend: Spend) {
       if (to > file.length || !matchAt(text, endForm, to)) throw new Unreadable('a stream without an end');
       stream = file.subarray(from, to);
     }
-    const made = { value, stream, generation: Number(head[2]), span: { from: at, to } };
+    const made = { id: Number(head[1]), value, stream, generation: Number(head[2]), span: { from: at, to } };
     known.set(at, made);
     return made;
   };

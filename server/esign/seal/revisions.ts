@@ -83,33 +83,42 @@ function reachOf(revision: Revision, spend: Spend): Reach {
   return { namedBy, missing };
 }
 
-function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  if (one === undefined || other === undefined || typeof one === 'string' || typeof other === 'string')
-    return one === other;
-  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every(sameAs(other));
-  if (isDictionary(one)) return isDictionary(other) && differing(one, other).length === 0;
-  return isReference(other) && one.to === other.to;
-}
-function sameAs(others: Value[]) {
-  return (one: Value, i: number) => isSame(one, others[i]);
-}
-function isSameObject(one: ReadObject | undefined, other: ReadObject | undefined): boolean {
-  if (one === other) return true;
-  if (!one || !other) return false;
-  const [data, its] = [one.stream, other.stream];
-  return (
-    one.generation === other.generation &&
-    isSame(one.value, other.value) &&
-    (data && its ? data.equals(its) : data === its)
-  );
-}
-/** The entries that are not the same in both. */
-function differing(one: Dictionary, other: Dictionary): string[] {
-  const names = new Set([...one.keys(), ...other.keys()]);
-  return [...names].filter((name) => !isSame(one.get(name), other.get(name)));
-}
-function differsOnlyIn(one: Dictionary, other: Dictionary, names: readonly string[]): boolean {
-  return differing(one, other).every((name) => names.includes(name));
+/** Bytes that are compared with one step of work. */
+const bytesOfStep = 16;
+
+/** Compares values; what two of them share is counted each time. */
+function comparing(spend: Spend) {
+  function isSame(one: Value | undefined, other: Value | undefined): boolean {
+    spend(typeof one === 'string' ? 1 + one.length / bytesOfStep : 1);
+    if (one === undefined || other === undefined || typeof one === 'string' || typeof other === 'string')
+      return one === other;
+    if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every(sameAs(other));
+    if (isDictionary(one)) return isDictionary(other) && differing(one, other).length === 0;
+    return isReference(other) && one.to === other.to;
+  }
+  function sameAs(others: Value[]) {
+    return (one: Value, i: number) => isSame(one, others[i]);
+  }
+  function isSameObject(one: ReadObject | undefined, other: ReadObject | undefined): boolean {
+    if (one === other) return true;
+    if (!one || !other) return false;
+    const [data, its] = [one.stream, other.stream];
+    spend((data?.length ?? 0) / bytesOfStep);
+    return (
+      one.generation === other.generation &&
+      isSame(one.value, other.value) &&
+      (data && its ? data.equals(its) : data === its)
+    );
+  }
+  /** The entries that are not the same in both. */
+  function differing(one: Dictionary, other: Dictionary): string[] {
+    const names = new Set([...one.keys(), ...other.keys()]);
+    return [...names].filter((name) => !isSame(one.get(name), other.get(name)));
+  }
+  function differsOnlyIn(one: Dictionary, other: Dictionary, names: readonly string[]): boolean {
+    return differing(one, other).every((name) => names.includes(name));
+  }
+  return { isSame, sameAs, isSameObject, differsOnlyIn };
 }
 
 function resolved(revision: Revision, value: Value | undefined): Value | undefined {
@@ -117,7 +126,9 @@ function resolved(revision: Revision, value: Value | undefined): Value | undefin
 }
 function listOf(revision: Revision, value: Value | undefined): Value[] {
   const held = resolved(revision, value);
-  return Array.isArray(held) ? held : [];
+  if (!Array.isArray(held)) return [];
+  revision.spend(held.length);
+  return held;
 }
 function formOf(revision: Revision): Dictionary {
   const held = resolved(revision, dictionaryOf(revision.object(revision.root)).get('/AcroForm'));
@@ -133,6 +144,7 @@ function fieldsOf(revision: Revision): Map<number, Field> {
     const dictionary = dictionaryOf(revision.object(value.to));
     const own = dictionary.get('/T');
     const name = [above, typeof own === 'string' ? own : ''].filter(Boolean).join('.');
+    revision.spend(name.length); // it repeats those of the fields above
     const type = dictionary.get('/FT') ?? inherited;
     fields.set(value.to, { id: value.to, name, type, dictionary });
     for (const kid of listOf(revision, dictionary.get('/Kids'))) walk(kid, name, type);
@@ -148,12 +160,17 @@ interface Forbidden {
   isLocked(name: string): boolean;
 }
 function forbiddenBy(revision: Revision): Forbidden {
+  const { spend } = revision;
   const locks: ((name: string) => boolean)[] = [];
+  const known = new Set<Value[]>();
   let [everything, certified] = [false, false];
   for (const { type, dictionary } of fieldsOf(revision).values()) {
     const value = type === '/Sig' ? resolved(revision, dictionary.get('/V')) : undefined;
     if (!isDictionary(value)) continue;
-    for (const one of listOf(revision, value.get('/Reference'))) {
+    const list = listOf(revision, value.get('/Reference'));
+    if (known.has(list)) continue; // signatures may share it
+    known.add(list);
+    for (const one of list) {
       const held = resolved(revision, one);
       const params = isDictionary(held) ? resolved(revision, held.get('/TransformParams')) : undefined;
       if (!isDictionary(held) || !isDictionary(params)) continue;
@@ -164,7 +181,10 @@ function forbiddenBy(revision: Revision): Forbidden {
       if (held.get('/TransformMethod') !== '/FieldMDP') continue;
       const names = listOf(revision, params.get('/Fields'));
       const action = params.get('/Action');
-      locks.push((name) => action === '/All' || names.includes(name) === (action === '/Include'));
+      locks.push((name) => {
+        spend(1 + names.length);
+        return action === '/All' || names.includes(name) === (action === '/Include');
+      });
     }
   }
   return { everything, certified, isLocked: (name) => locks.some((lock) => lock(name)) };
@@ -187,6 +207,7 @@ function isHiddenStamp(now: Revision, { dictionary }: Field): boolean {
 /** Whether all that is new in `now` is what the signatures of `then` allow. `isOurs`: a contract of this installation. */
 function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend): boolean {
   if (now.root !== then.root) return false;
+  const { isSame, sameAs, isSameObject, differsOnlyIn } = comparing(spend);
   const { namedBy, missing } = reachOf(then, spend);
   const rules = forbiddenBy(then);
   const fields = fieldsOf(then);
@@ -196,12 +217,22 @@ function isAllowed(then: Revision, now: Revision, isOurs: boolean, spend: Spend)
   const form = formOf(then);
   const mayAddFields = !isOurs && !rules.certified;
 
-  /** The entries through which an object is reached. */
-  const placesOf = (id: number, depth = 0): string[] =>
-    [...(namedBy.get(id) ?? [])].flatMap((name) => {
-      const [holder = '', place = ''] = name.split(' ');
-      return place === '' && depth < 3 ? placesOf(Number(holder), depth + 1) : [place];
-    });
+  /** The entries through which an object is reached, each once: lists of lists reach it by many ways. */
+  const placesOf = (id: number): string[] => {
+    const places = new Set<string>();
+    let reached = new Set([id]);
+    for (let depth = 0; reached.size > 0; depth++) {
+      const above = new Set<number>();
+      for (const name of [...reached].flatMap((one) => [...(namedBy.get(one) ?? [])])) {
+        spend(1);
+        const [holder = '', place = ''] = name.split(' ');
+        if (place === '' && depth < 3) above.add(Number(holder));
+        else places.add(place);
+      }
+      reached = above;
+    }
+    return [...places];
+  };
   const isNewSignature = (value: Value) =>
     isReference(value) && !fields.has(value.to) && newFields.get(value.to)?.type === '/Sig';
   const mayAdd = (value: Value) =>

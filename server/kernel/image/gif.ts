@@ -1,5 +1,6 @@
 /** Reads a GIF block by block to its end, and keeps its pictures, their times, and how often they repeat. */
 import { type CleanPicture, upright } from './orientation';
+import { mostParts } from './parts';
 
 const [extension, picture, trailer] = [0x21, 0x2c, 0x3b];
 const [control, application] = [0xf9, 0xff];
@@ -14,13 +15,15 @@ function afterBlocks(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-/** Undefined where the picture is not whole. */
+/** Undefined where the picture is not whole, or has more parts than pictures have. */
 export function cleanGif(bytes: Buffer): CleanPicture | undefined {
   const first = 13 + coloursIn(bytes[10]!);
   const kept = [bytes.subarray(0, first)];
   let waiting: Buffer = Buffer.alloc(0);
   let hasPicture = false;
+  let count = 0;
   for (let at: number | undefined = first; at !== undefined && at < bytes.length; ) {
+    if (++count > mostParts) return undefined;
     const kind = bytes[at]!;
     if (kind === trailer) break;
     let end: number | undefined;

@@ -1,5 +1,6 @@
 /** Reads a JPEG to the end of its first picture, and keeps what decides how its pixels are read. */
 import { type CleanPicture, exifMark, orientationBlock, orientationOf, upright } from './orientation';
+import { mostParts } from './parts';
 
 const [endOfPicture, startOfScan] = [0xd9, 0xda];
 
@@ -20,15 +21,19 @@ function nextMarker(bytes: Buffer, from: number, isScan: boolean): number | unde
   // Found by the platform: of the bytes of pixels one in hundreds is looked at.
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     if (!isScan && at !== from && bytes[at - 1] !== 0xff) return undefined;
-    const second = bytes[at + 1]!;
-    if (second !== 0xff && !(isScan && (second === 0 || (second >= 0xd0 && second <= 0xd7)))) return at;
+    while (bytes[at + 1] === 0xff) at++;
+    const second = bytes[at + 1];
+    if (second === undefined) return undefined;
+    if (!(isScan && (second === 0 || (second >= 0xd0 && second <= 0xd7)))) return at;
   }
   return undefined;
 }
 
-/** The frame of the first picture; undefined where none stands before pixels. */
+/** The frame of the first picture; undefined where none stands before pixels, among as many parts as pictures have. */
 export function frameOf(bytes: Buffer): { width: number; height: number; isDrawn: boolean } | undefined {
+  let count = 0;
   for (let at = nextMarker(bytes, 2, false); at !== undefined && at + 9 < bytes.length; ) {
+    if (++count > mostParts) return undefined;
     const marker = bytes[at + 1]!;
     if (isFrame(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
@@ -61,11 +66,12 @@ function orientationSegment(orientation: number): Buffer[] {
   return [head, body];
 }
 
-/** Undefined where the picture is not whole. */
+/** Undefined where the picture is not whole, or has more parts than pictures have. */
 export function cleanJpeg(bytes: Buffer): CleanPicture | undefined {
   const parts: Buffer[] = [];
-  let [orientation, hasExif, hasFrame, hasScan] = [upright, false, false, false];
+  let [orientation, hasExif, hasFrame, hasScan, count] = [upright, false, false, false, 0];
   for (let at = nextMarker(bytes, 2, false); at !== undefined; ) {
+    if (++count > mostParts) return undefined;
     const marker = bytes[at + 1]!;
     if (marker === endOfPicture) {
       if (!hasFrame || !hasScan) return undefined;

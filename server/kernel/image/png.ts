@@ -1,6 +1,7 @@
 /** Reads a PNG chunk by chunk to its end, and keeps those that decide how its pixels are read. */
 import { crc32 } from 'node:zlib';
 import { type CleanPicture, orientationBlock, orientationOf, upright } from './orientation';
+import { mostParts } from './parts';
 
 const headBytes = 8;
 /** Of the picture itself, its colours, its size in print, and the frames of one that moves. */
@@ -17,11 +18,12 @@ function chunkOf(type: string, body: Buffer): Buffer {
   return chunk;
 }
 
-/** Undefined where the picture is not whole, or has a part that must be understood and is not. */
+/** Undefined where the picture is not whole, has too many parts, or one that must be understood and is not. */
 export function cleanPng(bytes: Buffer): CleanPicture | undefined {
   const kept = [bytes.subarray(0, headBytes)];
-  let [orientation, hasPixels] = [upright, false];
+  let [orientation, hasPixels, count] = [upright, false, 0];
   for (let at = headBytes; at + 12 <= bytes.length; ) {
+    if (++count > mostParts) return undefined;
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return undefined;
     const type = bytes.toString('latin1', at + 4, at + 8);

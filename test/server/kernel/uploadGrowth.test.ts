@@ -2,6 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { checkedSignature } from '../../../server/esign/paper/signaturePicture';
+import { sniff } from '../../../server/kernel/image/imageBytes';
+import { pictureTypes, withoutMetadata } from '../../../server/kernel/image/imageMetadata';
 import type { TextLine } from '../../../server/kernel/ocr';
 import { readAllSheets } from '../../../server/kernel/sheets/readSheet';
 import { readCamt } from '../../../server/lease/bankStatement/camt';
@@ -9,7 +11,8 @@ import { statementsIn } from '../../../server/lease/bankStatement/reading';
 import { readPaper } from '../../../server/ocr/papers/readPaper';
 import { openOcr } from '../../../server/ocr/process';
 import { growsInStep } from '../../support/growth';
-import { png } from '../../support/png';
+import { bmpOf, plainGif, plainJpeg, riff, webpChunk, webpHead, webpPixels } from '../../support/pictures';
+import { png, pngChunk } from '../../support/png';
 import { processorTime, processorTimeOf, tickMs } from '../../support/processorTime';
 
 function lineAt(top: number, text: string): TextLine {
@@ -166,3 +169,60 @@ it('the picture of a signature', () =>
       }
     };
   }));
+
+const megabyte = 1024 * 1024;
+function filled(bytes: number, part: Buffer): Buffer {
+  return Buffer.alloc(bytes - (bytes % part.length), part);
+}
+/** A picture of such a length: its pixels in one part, or in the smallest parts that its kind has. */
+const longPictures: Readonly<Record<string, (bytes: number, isInParts: boolean) => Buffer>> = {
+  'image/jpeg': (bytes, isInParts) => {
+    const plain = plainJpeg();
+    const scan = plain.indexOf(Buffer.from([0xff, 0xda]));
+    const more = isInParts ? filled(bytes, Buffer.from([0xff, 0xc4, 0, 2])) : Buffer.alloc(0);
+    const pixels = isInParts ? Buffer.alloc(0) : Buffer.alloc(bytes, 1);
+    return Buffer.concat([plain.subarray(0, scan), more, plain.subarray(scan, -2), pixels, plain.subarray(-2)]);
+  },
+  'image/png': (bytes, isInParts) => {
+    const more = isInParts ? filled(bytes, pngChunk('IDAT', '')) : pngChunk('IDAT', Buffer.alloc(bytes));
+    return Buffer.concat([png().subarray(0, 33), more, png().subarray(33)]);
+  },
+  'image/webp': (bytes, isInParts) => {
+    const more = isInParts ? filled(bytes, webpChunk('VP8L', '')) : webpChunk('VP8L', Buffer.alloc(bytes));
+    return riff(webpHead(0), webpPixels, more);
+  },
+  'image/gif': (bytes, isInParts) => {
+    const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 0]);
+    const whole = Buffer.concat([frame.subarray(0, 11), filled(bytes, Buffer.alloc(256, 255)), Buffer.from([0])]);
+    const more = isInParts ? filled(bytes, frame) : whole;
+    return Buffer.concat([plainGif.subarray(0, -1), more, plainGif.subarray(-1)]);
+  },
+  'image/bmp': (bytes) => bmpOf(1000, Math.floor(bytes / 4000)),
+};
+
+it.each(pictureTypes)('%s of many parts is no more work than one of its length', async (type) => {
+  const times: number[] = [];
+  for (const isInParts of [false, true]) {
+    const picture = longPictures[type]!(8 * megabyte, isInParts);
+    const read = () => {
+      sniff(picture);
+      return withoutMetadata(picture, type);
+    };
+    expect(read() === undefined).toBe(isInParts && type !== 'image/bmp');
+    times.push(Math.min(...[await processorTime(read), await processorTime(read), await processorTime(read)]));
+  }
+  const [whole = 0, inParts = 0] = times;
+  expect(inParts).toBeLessThan(8 * whole + 50);
+});
+
+it.each<[string, readonly number[]]>([
+  ['fill bytes', [0xff]],
+  ['stuffed bytes', [0xff, 0]],
+  ['restarts', [0xff, 0xd0]],
+])('%s of a JPEG', (_name, bytes) =>
+  growsInStep(200_000, (n) => {
+    const plain = plainJpeg();
+    const picture = Buffer.concat([plain.subarray(0, -2), filled(n, Buffer.from(bytes)), plain.subarray(-2)]);
+    return () => withoutMetadata(picture, 'image/jpeg');
+  }),
+);
