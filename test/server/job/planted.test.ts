@@ -60,6 +60,8 @@ const faults: Readonly<Record<string, string>> = {
   金额不为负: one('lease_payment_plan', 'other = other + 0.01', `id = ${instalment}`),
   已付金额与付款状态一致: one('lease_payment_plan', 'pay_status = 1', `id = ${instalment}`),
   分录之和等于已付金额: one('lease_payment_plan', 'paid_amount = paid_amount + 0.01', `id = ${instalment}`),
+  订单未付合计等于各期未付之和: `update lease_order_open set amount = amount + 0.01
+    where tenant_id = '${platform}' and to_day is null and order_id = ${running} returning order_id`,
   采购付款分录之和等于已付金额: one('lease_purchase', 'paid_amount = paid_amount - 0.01', 'paid_amount > 0'),
   采购付款分录之和等于订单已投放金额: one('lease_order', 'invested = invested + 0.01', 'invested > 0'),
   分录本金之和等于已付本金: one('lease_payment_plan', 'paid_principal = paid_principal + 0.01', `id = ${instalment}`),

@@ -6,6 +6,7 @@ import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { matchesOf } from '../../../../server/lease/bankStatement/candidates';
+import { writeSpans } from '../../../../server/lease/ledger/openByDay';
 import { deedsAtOnce } from '../../../support/approvals';
 import { camt, cmbXlsx, icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
@@ -319,6 +320,7 @@ it('matches 1,000 lines among 10,000 open instalments in as many statements as o
      from lease_payment_plan p, generate_series(1, 1000) n, generate_series(0, 9) k where p.id = $1`,
     [rows[0].id],
   );
+  await server.deps.db.withTenant(platform, day, (trx) => writeSpans(trx, platform));
   const counted = async (count: number) => {
     let statements = 0;
     const verdicts = await asSystem(server.deps, registry, { tenantId: platform, actor: 'test' }, async (cx) => {
