@@ -4,6 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { mostMegabytes } from '../../contract/wire/attachments';
 import { filePurpose, type UploadPurpose, uploads } from '../../contract/wire/profile';
 import { checkRoom, largestFile } from '../engine/files/fileLife';
+import { inPictureTurn } from '../engine/files/pictureTurns';
 import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -102,7 +103,8 @@ async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entit
   const { head, all } = await peeked(bytes).catch(broken);
   if (head.length === 0) refuse('picture.fileMissing');
   const contentType = kindOf(head, originalName);
-  if (isPicture(contentType)) return takeWholePicture(all, originalName, entitled).catch(broken);
+  if (isPicture(contentType))
+    return inPictureTurn(entitled, () => takeWholePicture(all, originalName, entitled)).catch(broken);
   const { place, files } = await entitled(async (cx) => ({
     place: await cx.deps.files.placeFor(cx, contentType),
     files: cx.deps.files,
@@ -134,7 +136,7 @@ export const putFileCalls: Call[] = [
       const field = part.fields.purpose as { value?: unknown } | undefined;
       const purpose = purposeOf(input.purpose ?? field?.value);
       if (purpose === filePurpose) return takeFile(part, asked, entitled);
-      return takePicture(part, purpose, entitled);
+      return inPictureTurn(entitled, () => takePicture(part, purpose, entitled));
     },
     async handle(cx, { file }) {
       const { id, name, originalName } = await recordUpload(cx, file ?? refuse('picture.fileMissing'));

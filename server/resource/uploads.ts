@@ -16,6 +16,7 @@ import {
   uploadLife,
 } from '../../contract/wire/attachments';
 import { checkRoom, checkSize } from '../engine/files/fileLife';
+import { inPictureTurn } from '../engine/files/pictureTurns';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import type { Tables } from '../kernel/database';
@@ -221,7 +222,7 @@ function checked(place: Place, row: UploadRow, parts: readonly PartRow[], entitl
     check = (async () => {
       await place.store.joinParts(place.key, row.store_upload ?? '', parts);
       const sha256 = await readAgain(place, row, parts);
-      const clean = await cleanCopy(place, row, entitled);
+      const clean = await inPictureTurn(entitled, () => cleanCopy(place, row, entitled));
       return clean ? { sha256, clean } : { sha256 };
     })().catch((error: unknown) => ({ error }));
     checks.set(key, check);
