@@ -19,19 +19,29 @@ import { isLanguage, languages, sourceLanguage } from '../contract/domain/langua
 import { countIn, filledIn, joined, type Language, type Text, textIn } from '../contract/domain/text';
 import { allModules } from '../contract/modules';
 import { pictureLimits } from '../contract/modules/lease/picture';
+import type { Field } from '../contract/schema/fields';
 import type { Module } from '../contract/schema/module';
 import { flowNamespaces } from '../contract/wire/flow';
 import { leftOutCodes } from '../contract/wire/portfolio/faults';
 import { type RefusalCode, sentence } from '../contract/wire/refusals';
-import { fileNotes } from '../contract/wire/transfer';
+import { cellProblems, fileNotes, mostNamed } from '../contract/wire/transfer';
 import { columnsIn } from '../server/engine/transfer/importing';
 import { notesOf } from '../server/engine/transfer/notes';
+import { type CellProblem, isBroken, parseCell } from '../server/engine/transfer/parsing';
+import { offeredBy } from '../server/engine/transfer/template';
 import { planToDeploy } from '../server/flow/definitions';
 import { Refusal, refuse } from '../server/kernel/errors';
 import { kindBytes, kindOf } from '../server/kernel/files/fileKind';
 import { pictureIn, storedPicture } from '../server/kernel/image/drawable';
 import { BadFile } from '../server/kernel/sheets/limits';
-import { isWorkbook, type ReadList, type ReadSheet, readAllSheets, readSheet } from '../server/kernel/sheets/readSheet';
+import {
+  isWorkbook,
+  type ReadCell,
+  type ReadList,
+  type ReadSheet,
+  readAllSheets,
+  readSheet,
+} from '../server/kernel/sheets/readSheet';
 import { listLimits, refusalOf } from '../server/kernel/sheets/refusing';
 import { readSheets } from '../server/kernel/sheets/xlsxReader';
 import { isXml, xmlAsUtf8 } from '../server/kernel/sheets/xmlEncoding';
@@ -63,6 +73,7 @@ const words = {
   module: ['列标题符合“{name}”', 'The headings are those of “{name}”'],
   noModule: ['列标题不属于任何可导入的列表', 'No list that can be imported has these headings'],
   columns: ['识别的列 {count} 个', 'Columns: {count}'],
+  cell: ['第 {row} 行“{name}”：{text}', 'Row {row}, {name}: {text}'],
   nodes: ['节点 {nodes} 个，连线 {flows} 条', 'Nodes: {nodes}, flows: {flows}'],
   sides: ['{type}，{width} × {height} 像素', '{type}, {width} × {height} pixels'],
   kept: ['按附件保存，不读取内容（{type}）', 'Kept as it is, its content is not read ({type})'],
@@ -221,6 +232,7 @@ async function tryResult(list: ReadList, language: Language): Promise<TriedFile 
 interface Fitting {
   module: Module;
   known: number;
+  columns: ReadonlyMap<string, number>;
   left: readonly string[];
   refusal?: Refusal;
 }
@@ -235,11 +247,35 @@ function fittingOf(module: Module, { head }: ReadList, language: Language): Fitt
     }
   }).length;
   try {
-    return { module, known, left: columnsIn({ module }, { head }, new Set(), language).left };
+    return { module, known, ...columnsIn({ module }, { head }, new Set(), language) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { module, known, left: [], refusal: error };
+    return { module, known, columns: new Map(), left: [], refusal: error };
   }
+}
+
+/** What is wrong with a cell. Only an installation knows the names of records and the words of its dictionaries. */
+function problemOf(field: Field, cell: ReadCell): CellProblem | undefined {
+  if (isBroken(cell.kind)) return cell.kind;
+  if (field.to !== undefined || field.kind === 'dict') return undefined;
+  const parsed = parseCell(field, cell, new Map());
+  return 'problem' in parsed ? parsed.problem : undefined;
+}
+
+/** Cells that an import refuses whatever an installation holds. */
+function refusedCells({ rows }: ReadList, { module, columns }: Fitting, language: Language): TriedFile['refused'] {
+  return rows.flatMap(({ number, cells }) =>
+    [...columns].flatMap(([name, at]) => {
+      const [field, cell] = [module.fields[name]!, cells[at]];
+      const problem = cell && problemOf(field, cell);
+      if (!problem) return [];
+      const called = textIn(field.label, language);
+      const values = joined(offeredBy(field, new Map(), language) ?? [], language);
+      const text = filledIn(textIn(cellProblems[problem], language), { name: called, value: cell.text, values });
+      const where = { row: String(number), name: called, text };
+      return [{ code: 'transfer.rowsRefused' as const, text: sayIn(language)('cell', where) }];
+    }),
+  );
 }
 
 /** The list whose headings the file has: the one that takes all of them, or else most of them. */
@@ -258,7 +294,9 @@ function tryList(list: ReadList, language: Language): TriedFile {
     kind: 'list',
     read,
     left,
-    refused: best.refusal ? refusedAs('list', best.refusal, language).refused : [],
+    refused: best.refusal
+      ? refusedAs('list', best.refusal, language).refused
+      : refusedCells(list, best, language).slice(0, mostNamed),
   };
 }
 

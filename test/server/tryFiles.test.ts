@@ -1,6 +1,6 @@
 /** `npm run try-files`: each file goes through the reader of its kind, and nothing but the files is needed. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as xlsx from '@e965/xlsx';
@@ -121,6 +121,33 @@ describe('a file is tried as', () => {
     expect((await tried('a.png', picture.subarray(0, 200)))[1]).toMatch(/\[picture\.corrupt\]/);
     expect((await tried('a.pdf', Buffer.from(`%PDF-1.7\n${' '.repeat(60)}`)))[0]).toBe('a.pdf: Attachment');
   });
+});
+
+/** In one line: its kind, what was read and left out, and of what is refused the code and the place. */
+async function verdictOf(path: string): Promise<string> {
+  const { kind, read, left, refused } = await tryFile(path, fixture(path), 'en');
+  const told = [
+    read.filter((text) => !/^(?:The headings|Columns:)/.test(text)),
+    left,
+    refused.map(
+      ({ code, text }) =>
+        `${code}: ${text
+          .split(/[,:;] /)
+          .slice(0, 2)
+          .join(', ')
+          .slice(0, 60)}`,
+    ),
+  ].map((texts) => texts.join('; '));
+  return [kind, ...told].filter(Boolean).join(' | ');
+}
+
+it('files on which readers fail elsewhere get the verdicts that are listed, each of them', async () => {
+  const folders = ['camt', 'files/csv', 'files/img', 'files/xlsx'];
+  const paths = folders.flatMap((folder) => readdirSync(join(fixtures, folder)).map((name) => `${folder}/${name}`));
+  const verdicts = await Promise.all(
+    paths.map(async (path) => [path.replace('files/', ''), await verdictOf(path)] as const),
+  );
+  expect(Object.fromEntries(verdicts)).toEqual(JSON.parse(fixture('verdicts.json').toString()));
 });
 
 it('the command reports a folder, ends with 1 for what is refused, and leaves the folder as it is', async () => {
