@@ -5,6 +5,8 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { bad, mostUnpacked } from './limits';
 
 interface Entry {
+  /** As it is stored. */
+  name: string;
   method: number;
   isEncrypted: boolean;
   crc: number;
@@ -49,7 +51,7 @@ export class ZipReader {
 
   /** Names of its files, in their order. */
   names(): string[] {
-    return [...this.entries.keys()];
+    return [...this.entries.values()].map(({ name }) => name);
   }
 
   /** The content of a file, in parts; nothing for one that is not there. */
@@ -124,7 +126,9 @@ function directoryOf(bytes: Buffer): Map<string, Entry> {
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
     const nameEnd = at + 46 + nameBytes!;
     if (nameEnd > bytes.length) bad();
-    entries.set(plainName(bytes.toString('utf8', at + 46, nameEnd)), {
+    const name = bytes.toString('utf8', at + 46, nameEnd);
+    entries.set(plainName(name), {
+      name,
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),

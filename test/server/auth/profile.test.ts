@@ -189,7 +189,7 @@ describe('an upload', () => {
       'a picture whose sides are not known',
       'avatar',
       Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(64)]),
-      'picture.badSize',
+      'picture.corrupt',
     ],
     ['a picture', 'anything', png(), 'badParameter'],
   ])('of %s is refused for the purpose of %s', async (_what, purpose, file, reason) => {
