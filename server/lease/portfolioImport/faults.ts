@@ -67,8 +67,8 @@ export function shownFault(
       code === 'problem' && held
         ? problemText(held, String(words.problem) as Problem, language)
         : filledIn(textIn(faultTexts[code], language), {
-            ...shownWords(words, language),
             ...(held ? { name: textIn(held.label, language), values: offered(held, language) } : {}),
+            ...shownWords(words, language),
           }),
   };
 }
