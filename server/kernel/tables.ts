@@ -907,6 +907,9 @@ export interface Tables {
   lease_order_open: {
     tenant_id: string;
     order_id: string;
+    customer_id: string;
+    product_id: string;
+    direction: number;
     from_day: string;
     to_day: string | null;
     instalments: number;

@@ -28,8 +28,8 @@ function ageOf(asOf: unknown): RawBuilder<number> {
   return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
 }
 
-/** What was open at the end of the day by order and age, with what orders are grouped by: far fewer rows than instalments. */
-const byOrder: TableQuery = (cx, asked) => agedThen(cx, asked, ageOf(asked.asOf));
+/** What was open at the end of the day by customer, product and age: far fewer rows than orders. */
+const byAge: TableQuery = (cx, asked) => agedThen(cx, asked, ageOf(asked.asOf));
 
 /** A group's key, and the column of an order that it is called by. */
 const groups = {
@@ -72,7 +72,7 @@ const ageingQuery = defineReportQuery(
     customers: aged('customers'),
     products: aged('products'),
   },
-  byOrder,
+  byAge,
 );
 
 /** Months `yyyy-MM` from one day to another; those of both ends are whole. */
@@ -138,7 +138,7 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
 function outstanding(group: Group): PagedQuery {
   return grouped(
     group,
-    sql`count(distinct order_id)::int as orders, coalesce(sum(principal) filter (where age = 0), 0.00) as "notDuePrincipal",
+    sql`sum(orders)::int as orders, coalesce(sum(principal) filter (where age = 0), 0.00) as "notDuePrincipal",
       coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal",
       sum(principal) as principal, sum(open - principal) as rent, sum(open) as open`,
   );
@@ -146,7 +146,7 @@ function outstanding(group: Group): PagedQuery {
 const principalQuery = defineReportQuery(
   principal,
   { products: outstanding('products'), customers: outstanding('customers') },
-  byOrder,
+  byAge,
 );
 
 const dueQuery = defineReportQuery(due, {
