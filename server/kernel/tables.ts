@@ -789,6 +789,18 @@ export interface Tables {
     verified_time: string | null;
     identity_by: string | null;
   };
+  lease_daily_sum: {
+    tenant_id: string;
+    day: string;
+    direction: number;
+    month: string;
+    instalments: number;
+    principal: string;
+    amount: string;
+    open: string;
+    received: string;
+    late: string;
+  };
   lease_ledger: {
     tenant_id: string;
     closed_until: string | null;

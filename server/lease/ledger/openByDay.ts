@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accounts } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
+import { forgetDays, isSummed } from './dailySums';
 
 /** The node of what still stands: above that of any span of days that has ended. */
 const topNode = 65_536;
@@ -101,10 +102,10 @@ export async function keepOpen({ trx, tenantId, today }: Context, orderIds: read
   if (orderIds.length === 0) return;
   const ids = sql`${[...orderIds]}::bigint[]`;
   // One after the other for each order: who comes second reads what the first has written.
-  await sql`
-    select 1 from lease_order where tenant_id = ${tenantId} and id = any(${ids}) order by id for no key update`.execute(
-    trx,
-  );
+  const { rows: locked } = await sql<{ isSummed: boolean }>`
+    select ${isSummed(tenantId, today)} as "isSummed"
+    from lease_order where tenant_id = ${tenantId} and id = any(${ids}) order by id for no key update`.execute(trx);
+  if (locked.some((one) => one.isSummed)) await forgetDays({ trx, tenantId }, today);
   const { rows: ahead } = await sql<{ orderId: string }>`
     with so as (
       select order_id, count(*)::int as instalments, sum(amount_payable - paid_amount) as amount,

@@ -114,7 +114,7 @@ export async function movesThen(cx: Context, asked: Parameters, first?: number):
 }
 
 /** Whether the person sees all instalments: then what is kept of orders holds for them. */
-async function seesAll(cx: Context): Promise<boolean> {
+export async function seesAll(cx: Context): Promise<boolean> {
   return !(await narrowsRows(cx, paymentPlan));
 }
 

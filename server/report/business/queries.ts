@@ -13,9 +13,20 @@ import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
 import { pausesAt } from '../../lease/exit/pauses';
+import { monthsThen } from '../../lease/ledger/dailySums';
 import { investedOrders } from '../../lease/purchase/invested';
 import { defineReportQuery, narrowed, type PagedQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { agedThen, endOf, entriesSeen, instalmentsIn, isAsked, movesThen, orderSumsThen, whoseOrder } from './basis';
+import {
+  agedThen,
+  endOf,
+  entriesSeen,
+  instalmentsIn,
+  isAsked,
+  movesThen,
+  orderSumsThen,
+  seesAll,
+  whoseOrder,
+} from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -91,47 +102,60 @@ export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuil
     and t.kind in (${sql.join(movingKinds)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
 }
 
+/** Planned, open and booked of these months from instalments and entries: rows that add up by `month`, those paused among them. */
+async function flowOf(
+  cx: Context,
+  asked: Parameters,
+  [first, last]: readonly [string, string],
+): Promise<RawBuilder<unknown>> {
+  const asksFor = await whoseOrder(cx, asked);
+  return sql`(
+    select p.payment_date as month, count(*)::int as instalments, sum(p.principal) as principal,
+           sum(p.amount_payable) as amount, 0.00 as open, 0.00 as received, 0.00 as late
+    from ${await planSeen(cx)} p
+    where ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last}
+      and p.create_time < ${endOf(asked)}::timestamp
+    group by p.payment_date
+    union all
+    select r.payment_date, 0, 0, 0, sum(r.open), 0, 0
+    from ${await movesThen(cx, { ...asked, dueFrom: first, dueTo: last })} r
+    where ${asksFor(sql`r.order_id`)} group by r.payment_date
+    union all
+    select t.value_date, 0, 0, 0, 0, sum(t.amount) - sum(t.late), sum(t.late)
+    from lease_payment_txn t
+    where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
+    group by t.value_date)`;
+}
+
 const cashFlowQuery = defineReportQuery(cashFlow, {
   async months(cx, asked) {
     const months = monthsOf(periodOf(asked, String(asked.asOf)));
-    const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
-    const asksFor = await whoseOrder(cx, asked);
-    const made = sql`
-      ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last}
-      and p.create_time < ${endOf(asked)}::timestamp`;
+    const span = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]] as const;
+    const isWhole = !asked.productId && !asked.customerId && (await seesAll(cx));
+    const [end, asksFor] = [endOf(asked), await whoseOrder(cx, asked)];
+    const then = { day: String(asked.asOf), direction: Number(asked.direction), months: span };
+    const summed = isWhole ? await monthsThen(cx, then, asksFor) : undefined;
+    const openOfPaused = summed
+      ? sql`p.amount_payable - coalesce((
+          select sum(t.other + t.rent + t.principal) from lease_payment_txn t
+          where t.tenant_id = ${cx.tenantId} and t.plan_id = p.id and t.account = ${sql.lit(accounts.instalment)}
+            and t.create_time < ${end}::timestamp), 0)`
+      : sql`0`;
     // The few that did not count are taken off again: to ask for each whether it did would take longer than to add it up.
-    const planned = sql`
-      select to_char(p.payment_date, 'YYYY-MM') as month, sum(p.rows)::int as rows, sum(p.principal) as principal,
-             sum(p.amount) as amount
-      from (
-        select p.payment_date, count(*) as rows, sum(p.principal) as principal, sum(p.amount_payable) as amount
-        from ${await planSeen(cx)} p where ${made} group by p.payment_date
-        union all
-        select p.payment_date, -count(*), -sum(p.principal), -sum(p.amount_payable)
-        from ${pausesAt(cx, endOf(asked))} s join ${await planSeen(cx)} p on p.id = s.plan_id
-        where ${made} group by p.payment_date) p
-      group by 1`;
-    const open = sql`
-      select r.payment_date, sum(r.open) as open
-      from ${await movesThen(cx, { ...asked, dueFrom: first, dueTo: last })} r
-      where ${asksFor(sql`r.order_id`)} group by r.payment_date`;
-    const booked = sql`
-      select to_char(t.value_date, 'YYYY-MM') as month, sum(t.received) as received, sum(t.late) as late
-      from (
-        select t.value_date, sum(t.amount) - sum(t.late) as received, sum(t.late) as late
-        from lease_payment_txn t
-        where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
-        group by t.value_date) t
-      group by 1`;
+    const flow = sql`
+      select month, instalments, principal, amount, open, received, late from ${summed ?? (await flowOf(cx, asked, span))} f
+      union all
+      select p.payment_date, -1, -p.principal, -p.amount_payable, -(${openOfPaused}), 0, 0
+      from ${pausesAt(cx, end)} s join ${await planSeen(cx)} p on p.id = s.plan_id
+      where ${asksFor(sql`p.order_id`)} and p.payment_date between ${span[0]} and ${span[1]}
+        and p.create_time < ${end}::timestamp`;
     return sql`
-      select m.month, coalesce(d.rows, 0) as rows, coalesce(d.amount - d.principal, 0.00) as rent,
-             coalesce(d.principal, 0.00) as principal, coalesce(d.amount, 0.00) as "amountPayable",
-             coalesce(u.open, 0.00) as open, coalesce(b.received, 0.00) as received, coalesce(b.late, 0.00) as late
-      from (select unnest(${months}::text[]) as month) m
-      left join (${planned}) d on d.month = m.month
-      left join (select to_char(payment_date, 'YYYY-MM') as month, sum(open) as open from (${open}) u group by 1) u
-        on u.month = m.month
-      left join (${booked}) b on b.month = m.month`;
+      select m.month, coalesce(sum(f.instalments), 0)::int as rows, coalesce(sum(f.amount - f.principal), 0.00) as rent,
+             coalesce(sum(f.principal), 0.00) as principal, coalesce(sum(f.amount), 0.00) as "amountPayable",
+             coalesce(sum(f.open), 0.00) as open, coalesce(sum(f.received), 0.00) as received,
+             coalesce(sum(f.late), 0.00) as late
+      from (select unnest(${months}::text[]) as month) m left join (${flow}) f on to_char(f.month, 'YYYY-MM') = m.month
+      group by m.month`;
   },
 });
 
