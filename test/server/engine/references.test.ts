@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Somebody else with a department: people do not choose their own posts. As forms show them. */
+/** Another person with a department, as forms show them: people do not choose their own posts. */
 async function placed() {
   const { userId } = await server.addUser({ account: name('u'), tenantId: a.tenantId });
   const { records } = ok(await a.client.get(sys('user/page'), { size: 200 }));
