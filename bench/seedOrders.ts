@@ -122,7 +122,7 @@ export async function seedOrders(
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) });
   await db.transaction().execute((trx) => writeSpans(trx, '000000'));
-  const asked = { tenantId: '000000', today };
+  const asked = { tenantId: '000000', today, time: `${today} 12:00:00` };
   while (await db.transaction().execute((trx) => addUpDays({ ...asked, trx })));
   await owner.query('vacuum (analyze) lease_order_open, lease_daily_sum');
   return written;

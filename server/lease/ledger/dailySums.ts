@@ -10,8 +10,6 @@ import type { Context } from '../../kernel/context';
 
 type Tenant = Pick<Context, 'trx' | 'tenantId'>;
 
-/** A transaction, or the clock of a server, may be as late as this: only days before are added up. */
-const daysBehind = 2;
 /** Days that one transaction adds up at most. */
 const daysAtOnce = 200;
 
@@ -104,10 +102,11 @@ export function untrueMonths(tenantId: string): RawBuilder<unknown> {
 }
 
 /** Adds up days that have ended, the earliest first. Answers whether there are more. */
-export async function addUpDays(cx: Tenant & Pick<Context, 'today'>): Promise<boolean> {
-  const { trx, tenantId, today } = cx;
+export async function addUpDays(cx: Tenant & Pick<Context, 'today' | 'time'>): Promise<boolean> {
+  const { trx, tenantId, today, time } = cx;
   await lock(cx);
-  const last = addDays(today, -daysBehind);
+  // An hour after midnight neither a transaction nor the clock of another server is in the day before.
+  const last = addDays(today, time.slice(11, 13) === '00' ? -2 : -1);
   const summed = await lastSummed(cx, last);
   const { rows } = await sql<{ day: string | null }>`
     select min(create_time)::date::text as day from lease_payment_plan

@@ -132,10 +132,10 @@ export function instalmentsIn(cx: Context, asked: Parameters): RawBuilder<number
 }
 
 /**
- * What was open at the end of the day, as rows that add up by customer, product and age: `customer_id`, `product_id`, `age`,
- * `orders`, `rows` (the number of instalments), `principal`, `open`, and `order_id`, the newest order of the row. `ageOf`: the
- * step that a day of payment belongs to, 0 where it is not over. Where what is kept of orders holds, only what is overdue is
- * read by instalment: it is taken from what is kept, which is filed under 0.
+ * What was open at the end of the day, as rows that add up by order and age: `order_id`, its `customer_id` and `product_id`,
+ * `age`, `orders`, `rows` (the number of instalments), `principal` and `open`. `ageOf`: the step that a day of payment belongs
+ * to, 0 where it is not over. Where what is kept of orders holds, only what is overdue is read by instalment: it is taken
+ * from what is kept, which is filed under 0.
  */
 export async function agedThen(
   cx: Context,
@@ -143,27 +143,26 @@ export async function agedThen(
   ageOf: RawBuilder<number>,
 ): Promise<RawBuilder<unknown>> {
   const aged = async (some: Parameters) => sql`
-    select o.customer_id, o.product_id, m.* from (
-      select order_id, age, ${instalmentsIn(cx, asked)} as rows, sum(principal) as principal, sum(open) as open
-      from (select r.*, ${ageOf} as age from ${await movesThen(cx, some)} r) m group by order_id, age) m
-    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = m.order_id and ${isAsked(cx, asked)}`;
+    select order_id, age, ${instalmentsIn(cx, asked)} as rows, sum(principal) as principal, sum(open) as open
+    from (select r.*, ${ageOf} as age from ${await movesThen(cx, some)} r) m group by order_id, age`;
   if (!(await seesAll(cx)))
     return sql`
-      select customer_id, product_id, age, (row_number() over (partition by order_id) = 1)::int as orders, rows, principal, open, order_id
-      from (${await aged(asked)}) r`;
+      select r.order_id, o.customer_id, o.product_id, age,
+             (row_number() over (partition by r.order_id) = 1)::int as orders, rows, principal, open
+      from (${await aged(asked)}) r
+      join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
   return sql`
-    with late as materialized (
-      select customer_id, product_id, age, max(order_id) as order_id, sum(rows)::int as rows, sum(principal) as principal,
-             sum(open) as open
-      from (${await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) })}) r group by customer_id, product_id, age
+    with whole as materialized (
+      select * from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)}
+    ), late as materialized (
+      select r.*, w.customer_id, w.product_id
+      from (${await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) })}) r join whole w on w.order_id = r.order_id
     )
-    select customer_id, product_id, 0 as age, count(*)::int as orders, sum(instalments)::int as rows,
-           sum(principal) as principal, sum(amount) as open, max(order_id) as order_id
-    from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)} group by customer_id, product_id
+    select order_id, customer_id, product_id, 0 as age, 1 as orders, instalments as rows, principal, amount as open from whole
     union all
-    select customer_id, product_id, 0, 0, -rows, -principal, -open, order_id from late
+    select order_id, customer_id, product_id, 0, 0, -rows, -principal, -open from late
     union all
-    select customer_id, product_id, age, 0, rows, principal, open, order_id from late`;
+    select order_id, customer_id, product_id, age, 0, rows, principal, open from late`;
 }
 
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
 import { accounts, movingKinds } from '../../../contract/modules/lease/receipt';
-import { periodOf } from '../../../contract/schema/report';
+import { periodOf, type ReportTable } from '../../../contract/schema/report';
 import { ages, daysOf } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/business/ageing';
 import { cashFlow } from '../../../contract/wire/reports/business/cashFlow';
@@ -39,7 +39,7 @@ function ageOf(asOf: unknown): RawBuilder<number> {
   return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
 }
 
-/** What was open at the end of the day by customer, product and age: far fewer rows than orders. */
+/** What was open at the end of the day by order and age: far fewer rows than instalments. */
 const byAge: TableQuery = (cx, asked) => agedThen(cx, asked, ageOf(asked.asOf));
 
 /** A group's key, and the column of an order that it is called by. */
@@ -49,27 +49,47 @@ const groups = {
 } as const;
 type Group = keyof typeof groups;
 
-/** Figures of the shared rows by group. A name that was changed is that of the newest order, read for the shown groups alone. */
-function grouped(group: Group, figures: RawBuilder<unknown>): PagedQuery {
+/** Columns of a table by their names, each a sum of the shared rows. */
+type Figures = Readonly<Record<string, RawBuilder<unknown>>>;
+function selected(figures: Figures, names = Object.keys(figures), as = (name: string) => name): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`${figures[name]} as ${sql.ref(as(name))}`));
+}
+
+/**
+ * Figures of the shared rows by group, the largest first: of all groups only what they are ordered by is added up. A name
+ * that was changed is that of the newest order.
+ */
+function grouped(group: Group, { order, totals }: ReportTable, figures: Figures): PagedQuery {
   const { id, as, name, shown } = groups[group];
+  const ordering = order.map(([one]) => one).filter((one) => one in figures);
+  const others = Object.keys(figures).filter((one) => !ordering.includes(one));
   return {
     rows: async () => sql`
-      select ${id} as ${sql.ref(as)}, max(order_id) as newest_order, ${figures} from shared group by ${id}`,
+      select ${id} as ${sql.ref(as)}, max(order_id) as newest_order, ${selected(figures, ordering)}
+      from shared group by ${id}`,
     details: async ({ tenantId }, _asked, rows) => sql`
-      select r.*, ${name} as ${sql.ref(shown)}
-      from ${rows} r join lease_order o on o.tenant_id = ${tenantId} and o.id = r.newest_order`,
+      with shown as materialized (select * from ${rows} r)
+      select r.*, f.*, ${name} as ${sql.ref(shown)}
+      from shown r
+      join (select ${id} as grouped_by, ${selected(figures, others)} from shared
+        where ${id} in (select ${sql.ref(as)} from shown) group by ${id}) f on f.grouped_by = r.${sql.ref(as)}
+      join lease_order o on o.tenant_id = ${tenantId} and o.id = r.newest_order`,
+    totals: async () => sql`
+      select (select count(*) from (select 1 from shared group by ${id}) g)::int as "#total",
+             ${selected(figures, [...totals], (one) => `#${one}`)} from shared`,
   };
 }
 
 function aged(group: Group): PagedQuery {
   const ofAges = ages.map(
-    ({ key }, step) => sql`coalesce(sum(open) filter (where age = ${step}::int), 0.00) as ${sql.ref(key)}`,
+    ({ key }, step) => [key, sql`coalesce(sum(open) filter (where age = ${step}::int), 0.00)`] as const,
   );
-  return grouped(
-    group,
-    sql`${sql.join(ofAges)}, coalesce(sum(open) filter (where age > 0), 0.00) as overdue,
-      coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal", sum(open) as open`,
-  );
+  return grouped(group, ageing.tables[group], {
+    ...Object.fromEntries(ofAges),
+    overdue: sql`coalesce(sum(open) filter (where age > 0), 0.00)`,
+    overduePrincipal: sql`coalesce(sum(principal) filter (where age > 0), 0.00)`,
+    open: sql`coalesce(sum(open), 0.00)`,
+  });
 }
 
 const ageingQuery = defineReportQuery(
@@ -160,12 +180,14 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
 });
 
 function outstanding(group: Group): PagedQuery {
-  return grouped(
-    group,
-    sql`sum(orders)::int as orders, coalesce(sum(principal) filter (where age = 0), 0.00) as "notDuePrincipal",
-      coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal",
-      sum(principal) as principal, sum(open - principal) as rent, sum(open) as open`,
-  );
+  return grouped(group, principal.tables[group], {
+    orders: sql`coalesce(sum(orders), 0)::int`,
+    notDuePrincipal: sql`coalesce(sum(principal) filter (where age = 0), 0.00)`,
+    overduePrincipal: sql`coalesce(sum(principal) filter (where age > 0), 0.00)`,
+    principal: sql`coalesce(sum(principal), 0.00)`,
+    rent: sql`coalesce(sum(open - principal), 0.00)`,
+    open: sql`coalesce(sum(open), 0.00)`,
+  });
 }
 const principalQuery = defineReportQuery(
   principal,
@@ -204,14 +226,18 @@ const maturitiesQuery = defineReportQuery(maturities, {
 function weighted(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`round(sum(${column} * principal) / nullif(sum(principal) filter (where ${column} is not null), 0), 4)`;
 }
-const yieldSums = sql`count(*)::int as orders, coalesce(sum(principal), 0.00) as principal,
-  ${weighted(sql`year_rate`)} as "yearRate", ${weighted(sql`effective_rate`)} as "effectiveRate"`;
+const yieldSums: Figures = {
+  orders: sql`count(*)::int`,
+  principal: sql`coalesce(sum(principal), 0.00)`,
+  yearRate: weighted(sql`year_rate`),
+  effectiveRate: weighted(sql`effective_rate`),
+};
 
 const yieldsQuery = defineReportQuery(
   yields,
   {
-    all: async () => sql`select ${yieldSums} from shared`,
-    products: grouped('products', yieldSums),
+    all: async () => sql`select ${selected(yieldSums)} from shared`,
+    products: grouped('products', yields.tables.products, yieldSums),
   },
   async (cx, asked) => sql`
     select g.order_id, g.principal, o.product_id, o.year_rate, o.effective_rate
@@ -224,18 +250,21 @@ export async function investedThen(cx: Context, asked: Parameters): Promise<RawB
   return sql`${await investedOrders(cx, endOf(asked), sql<boolean>`(${isAsked(cx, asked)} and ${isOfDept})`)}
     left join sys_dept d on d.tenant_id = ${cx.tenantId} and d.id = o.create_dept`;
 }
-const investmentSums = sql`count(*)::int as orders, coalesce(sum(invested), 0.00) as invested,
-  coalesce(sum(returned), 0.00) as returned, coalesce(sum(margin), 0.00) as margin,
-  round(sum(investment_rate * invested) / nullif(sum(invested) filter (where investment_rate is not null), 0), 4)
-    as "investmentRate"`;
+const investmentSums: Figures = {
+  orders: sql`count(*)::int`,
+  invested: sql`coalesce(sum(invested), 0.00)`,
+  returned: sql`coalesce(sum(returned), 0.00)`,
+  margin: sql`coalesce(sum(margin), 0.00)`,
+  investmentRate: sql`round(sum(investment_rate * invested) / nullif(sum(invested) filter (where investment_rate is not null), 0), 4)`,
+};
 
 const investmentQuery = defineReportQuery(
   investment,
   {
-    all: async () => sql`select ${investmentSums} from shared`,
-    products: grouped('products', investmentSums),
+    all: async () => sql`select ${selected(investmentSums)} from shared`,
+    products: grouped('products', investment.tables.products, investmentSums),
     departments: async () => sql`
-      select create_dept as "deptId", max(dept_name) as "deptName", ${investmentSums} from shared group by create_dept`,
+      select create_dept as "deptId", max(dept_name) as "deptName", ${selected(investmentSums)} from shared group by create_dept`,
   },
   async (cx, asked) => sql`
     select g.order_id, g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.create_dept, d.dept_name

@@ -23,7 +23,7 @@ beforeAll(async () => {
     const file = icbcCsv({ account: '6222020000000000001', opening, lines });
     ok(await server.admin.upload('/blade-bank/statement/upload', file, { name: `${opening}.csv` }));
   }
-  const asked = { tenantId: platform, today };
+  const asked = { tenantId: platform, today, time: server.clock.text() };
   while (await server.deps.db.withTenant(platform, today, (trx) => addUpDays({ ...asked, trx })));
   owner = new pg.Client(server.connections.owner);
   await owner.connect();

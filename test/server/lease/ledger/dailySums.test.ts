@@ -19,8 +19,10 @@ let leases: Lease[];
 
 /** Runs the nightly job, as of the clock. */
 async function addUp(): Promise<void> {
-  const today = server.clock.text().slice(0, 10);
-  const work = () => server.deps.db.withTenant(platform, today, (trx) => addUpDays({ trx, tenantId: platform, today }));
+  const time = server.clock.text();
+  const today = time.slice(0, 10);
+  const asked = { tenantId: platform, today, time };
+  const work = () => server.deps.db.withTenant(platform, today, (trx) => addUpDays({ ...asked, trx }));
   while (await work());
 }
 async function summedDays(): Promise<string[]> {
@@ -82,12 +84,14 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.close());
 
-it('are made of the days that ended more than a day ago, from the first on', async () => {
+it('are made of the days that ended more than an hour ago, from the first on', async () => {
   expect(await summedDays()).toEqual([]);
+  server.clock.set('2026-09-20 00:59:59');
   await addUp();
   expect(await summedDays()).toEqual(daysFrom('2026-09-10', '2026-09-18'));
+  server.clock.set('2026-09-20 01:00:00');
   await addUp();
-  expect((await summedDays()).at(-1)).toBe('2026-09-18');
+  expect(await summedDays()).toEqual(daysFrom('2026-09-10', '2026-09-19'));
 });
 
 it('say of every day what plan and entries say, with what was booked since the last of them', async () => {
@@ -105,7 +109,7 @@ it('go on from the last of them, with exits and withdrawals since', async () => 
   await bookSome(clerk, leases, { roll, count: 5, valueDate: '2026-08-31' });
   goTo('2026-09-28');
   await addUp();
-  expect((await summedDays()).at(-1)).toBe('2026-09-26');
+  expect((await summedDays()).at(-1)).toBe('2026-09-27');
   await agreesOn(daysFrom('2026-09-17', '2026-09-28'));
 });
 
