@@ -149,7 +149,7 @@ export const order = defineModule({
       { derived: true, inTable: false, inForm: false },
     ),
     /** An order that came with the portfolio of an older system: since when, and the contract signed on paper. */
-    takeoverDate: date('接管日', 'Cut-over date', { derived: true, inTable: false, inForm: false }),
+    takeoverDate: date('接管日', 'Takeover date', { derived: true, inTable: false, inForm: false }),
     paperReference: text('纸质合同编号', 'No. of the paper contract', { derived: true, inTable: false, inForm: false }),
     /** The next step needs a right that the caller has. */
     awaited: flag('待我处理', 'My queue', { search: 'equal', derived: true, inTable: false, inForm: false }),

@@ -16,7 +16,7 @@ export const portfolioImport = defineModule({
   without: ['add', 'update', 'import'],
   fields: {
     fileName: text('文件名', 'File', { maxLength: 200, search: 'like', derived: true }),
-    takeoverDate: date('接管日', 'Cut-over date', { search: 'range', derived: true }),
+    takeoverDate: date('接管日', 'Takeover date', { search: 'range', derived: true }),
     state: choice(
       '状态',
       'Status',

@@ -22,7 +22,7 @@ export function UploadPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
-  const { takeoverDate, file, busy } = useSelector(see.upload);
+  const { takeoverDate, file, refusal, busy } = useSelector(see.upload);
   const why = isDate(takeoverDate) ? (file ? '' : t('portfolio.fileFirst')) : t('portfolio.dayFirst');
   const send = () => {
     if (why === '') dispatch(at.send());
@@ -54,7 +54,14 @@ export function UploadPage() {
               pickLabel={t('crud.pick')}
             />
           </FormField>
-          <FormField id="portfolio-file" layout="above" label={t('portfolio.file')} required as="group">
+          <FormField
+            id="portfolio-file"
+            layout="above"
+            label={t('portfolio.file')}
+            required
+            as="group"
+            {...(refusal && { problem: refusal })}
+          >
             <div className={arrange.row}>
               <Button icon="attach" onClick={() => dispatch(at.choose())}>
                 {t('portfolio.chooseFile')}

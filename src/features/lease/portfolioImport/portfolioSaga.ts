@@ -10,7 +10,7 @@ import type { UploadOutcome } from '../../../../contract/wire/portfolio/answers'
 import { anyReason, confirmWaiting } from '../../../sagas/crud/foretell';
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, read, type Saga } from '../../../sagas/effects';
-import { request, tellFailure } from '../../../sagas/request';
+import { Refused, request, tellFailure } from '../../../sagas/request';
 import { following, loadingPage } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
@@ -84,13 +84,13 @@ function* send(world: World, { actions: list }: CrudSlice): Saga {
       file: file!.file,
       isSlow: true as const,
     };
-    const { id, isKnownFile }: UploadOutcome = yield call(request, world, question, { key });
+    const { id, isKnownFile }: UploadOutcome = yield call(request, world, question, { key, quiet: true });
     yield put(at.sent({ isDone: true }));
     if (isKnownFile) yield put(feedback.actions.notified({ tone: 'warning', say: 'portfolio.knownFile' }));
     yield put(list.list({ current: 1 }));
     yield put(route.actions.open({ feature: portfolioImport.name, rest: `${below}${id}` }));
   } catch (error) {
-    yield put(at.sent({ isDone: false }));
+    yield put(at.sent({ isDone: false, ...(error instanceof Refused && { refusal: error.message }) }));
     yield* tellFailure(error);
   }
 }

@@ -45,9 +45,11 @@ export const initialImport: ImportPage = {
 export interface UploadDraft {
   takeoverDate: string;
   file: { file: string; name: string } | null;
+  /** Why the server refused it, until another file or day is chosen; '' without a refusal. */
+  refusal: string;
   busy: boolean;
 }
-const noUpload: UploadDraft = { takeoverDate: '', file: null, busy: false };
+const noUpload: UploadDraft = { takeoverDate: '', file: null, refusal: '', busy: false };
 
 type OfPage<T = object> = PayloadAction<{ path: string } & T>;
 type Shown = Partial<Pick<ImportPage, 'group' | 'difference' | 'current' | 'faultPage'>>;
@@ -58,17 +60,17 @@ export const portfolioPages = createSlice({
   initialState: { pages: {} as Record<string, ImportPage>, upload: noUpload },
   reducers: {
     type(s, { payload }: PayloadAction<Partial<Pick<UploadDraft, 'takeoverDate'>>>) {
-      Object.assign(s.upload, payload);
+      Object.assign(s.upload, payload, { refusal: '' });
     },
     choose(_s) {},
     chosen(s, { payload }: PayloadAction<UploadDraft['file']>) {
-      s.upload.file = payload;
+      Object.assign(s.upload, { file: payload, refusal: '' });
     },
     send(s) {
-      s.upload.busy = true;
+      Object.assign(s.upload, { busy: true, refusal: '' });
     },
-    sent(s, { payload: { isDone } }: PayloadAction<{ isDone: boolean }>) {
-      s.upload = isDone ? noUpload : { ...s.upload, busy: false };
+    sent(s, { payload: { isDone, refusal = '' } }: PayloadAction<{ isDone: boolean; refusal?: string }>) {
+      s.upload = isDone ? noUpload : { ...s.upload, busy: false, refusal };
     },
     template(_s) {},
     load(s, { payload: { path, ...to } }: OfPage<Shown>) {

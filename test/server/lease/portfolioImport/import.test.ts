@@ -1,5 +1,6 @@
 /** What the check of a portfolio finds, what stands in the way of its posting, and what a taken-over order allows. */
 
+import { addDays } from '../../../../contract/domain/calendar';
 import { foretelling } from '../../../../contract/wire/foretold';
 import {
   type OldSystem,
@@ -9,7 +10,7 @@ import {
   portfolioBookWith,
   takeoverDate,
 } from '../../../support/portfolio';
-import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 import { decidingRights } from '../../../support/workflow';
 
 const path = '/blade-portfolio/import';
@@ -140,6 +141,12 @@ it('is decided by people, posted by two of them, and comes in once', async () =>
   // It waits for another person, and nothing is written.
   expect(await counted()).toBe(before);
   expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 3, approvalAct: 17 });
+  for (const day of [addDays(takeoverDate, -1), takeoverDate, addDays(takeoverDate, 1)])
+    await server.sql(
+      `insert into lease_daily_sum (tenant_id, day, direction, month, instalments, principal, amount, open, received, late)
+       values ($1, $2::date, 1, date_trunc('month', $2::date), 1, 0, 0, 0, 0, 0)`,
+      [platform, day],
+    );
   const [task] = await server.sql(`select id from flow_task where end_time is null order by id desc limit 1`);
   ok(await boss.post('/blade-flow/work/claim-task', { query: { taskId: task.id } }));
   const agree = () =>
@@ -150,6 +157,9 @@ it('is decided by people, posted by two of them, and comes in once', async () =>
   const orders = ok(await clerk.get('/blade-order/order/page', { size: 100, contractCode: 'JZ-2024' }));
   expect(orders.total).toBe(30);
   expect(orders.records[0]).toMatchObject({ takeoverDate, paperState: 2 });
+  // It counts from the day of the takeover on: what was added up of it and of later days does not hold any more.
+  const summed = await server.sql('select day::text as day from lease_daily_sum');
+  expect(summed).toEqual([{ day: addDays(takeoverDate, -1) }]);
   // Posted again, or uploaded again, it changes nothing.
   const after = await counted();
   expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.otherState' });
