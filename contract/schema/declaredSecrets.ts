@@ -2,3 +2,5 @@
 export const declaredSecrets = new Set<string>();
 /** Fields that hold a secret where another field of the record names one, with the field that names it. */
 export const namedSecrets = new Map<string, string>([['value', 'name']]);
+/** Fields whose texts may hold secrets by their names. */
+export const secretHolders = new Set<string>();

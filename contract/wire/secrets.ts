@@ -1,5 +1,6 @@
-import { declaredSecrets, namedSecrets } from '../schema/declaredSecrets';
+import { declaredSecrets, namedSecrets, secretHolders } from '../schema/declaredSecrets';
 import { isSecretCode } from '../schema/secretCodes';
+import { openText } from '../schema/secretMembers';
 
 /** Secrets that no module declares as a field: what signs a person in and what proves a caller. */
 const secretNames = new Set([
@@ -44,6 +45,11 @@ export function isNamedSecret(held: object, name: string, isNamed = isSecretName
   return typeof named === 'string' && (isNamed(named) || (name !== 'value' && isSecretCode(named)));
 }
 
+/** Whether a member is a text that may hold secrets by their names, also in the payload that sets such a field. */
+export function isSecretHolder(held: object, name: string): boolean {
+  return secretHolders.has(name === 'value' ? String((held as Record<string, unknown>).name) : name);
+}
+
 /** A signing link proves its holder: what follows these prefixes in an address is as secret as a password. The page at
  *  the counter and the steps of signing are fixed words of our own. */
 export const ticketInAddress =
@@ -64,6 +70,11 @@ export function withoutSecrets(text: string): string {
   return secretInText.reduce((left, [pattern, instead]) => left.replace(pattern, instead), masked(text));
 }
 
+function openHeld(of: object, name: string): unknown {
+  const held = (of as Record<string, unknown>)[name];
+  return typeof held === 'string' && isSecretHolder(of, name) ? openText(held) : held;
+}
+
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export function masked<T>(value: T): T {
   if (typeof value === 'string')
@@ -77,7 +88,8 @@ export function masked<T>(value: T): T {
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
       const isSecret = isSecretName(name) || isNamedSecret(value, name);
-      const shown = isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
+      const shown =
+        isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(openHeld(value, name));
       if (shown !== held) isSame = false;
       return [name, shown];
     }),

@@ -7,7 +7,8 @@ import { identityCardCheck } from '../../contract/domain/identity';
 import { allModules } from '../../contract/modules';
 import type { Field } from '../../contract/schema/fields';
 import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
-import { isNamedSecret, isSecretName, withoutSecrets } from '../../contract/wire/secrets';
+import { openText } from '../../contract/schema/secretMembers';
+import { isNamedSecret, isSecretHolder, isSecretName, withoutSecrets } from '../../contract/wire/secrets';
 
 const hidden = '***';
 
@@ -127,7 +128,15 @@ function walk(value: unknown, level: number, budget: Budget, isInside = false): 
       break;
     }
     const isValue = isNamedSecret(value, name, isSecret);
-    shown[redactText(name.slice(0, 64))] = isValue ? hidden : member(name, held, level, budget, isInside);
+    shown[redactText(name.slice(0, 64))] = isValue
+      ? hidden
+      : member(
+          name,
+          typeof held === 'string' && isSecretHolder(value, name) ? openText(held) : held,
+          level,
+          budget,
+          isInside,
+        );
   }
   return shown;
 }
