@@ -83,7 +83,24 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
   const isCostly = yield* read(tabs.selectors.hasUnsaved);
   yield call(leave, { elsewhere: true, ...(isForced ? { forced: true } : { keeps: true }) });
-  if (isCostly && !isForced) yield put(feedback.actions.notified({ tone: 'warning', say: 'drafts.left', stays: true }));
+  // Without a word a window would change to the sign-in page by itself.
+  if (isForced) yield put(feedback.actions.notified({ tone: 'info', say: 'session.expired' }));
+  else if (isCostly) yield put(feedback.actions.notified({ tone: 'warning', say: 'drafts.left', stays: true }));
+  else yield put(feedback.actions.notified({ tone: 'info', say: 'drafts.elsewhere', stays: true }));
+}
+
+/**
+ * A frozen window hears nothing. When it is seen again, an emptied token in storage says that its session was ended in another
+ * window; no token at all says nothing, because a browser may forbid storage.
+ */
+function* wake(world: World): Saga {
+  if ((yield* read(session.selectors.isUnsure)) && (yield* read(tokens.selectors.hasToken))) {
+    yield* ask(world, 'flush'); // a token of this window that is not written yet
+    const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+    if (stored?.accessToken === '' && (yield* read(tokens.selectors.hasToken)))
+      return yield call(signedOutElsewhere, world, false);
+  }
+  yield call(recognise, world);
 }
 
 /** Whether this window is locked and storage is not. */
@@ -163,7 +180,7 @@ function* reportLook(world: World): Saga {
 
 export function* windowsSaga(world: World): Saga {
   yield takeEvery(heard, hear, world);
-  yield takeLatest(resumed, recognise, world);
+  yield takeLatest(resumed, wake, world);
   yield takeLatest(session.actions.reassigned, recallRights, world); // menus and buttons belong to the former role
   yield takeLeading(reload, beginAnew, world);
   const reported = [

@@ -31,6 +31,23 @@ describe('a window', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
     expect(app.see(tokens.selectors.hasToken)).toBe(false);
     expect([app.asked.length, app.told]).toEqual([asked, []]);
+    expect(app.toasts()).toEqual(['info: drafts.elsewhere']);
+  });
+
+  it.each([
+    ['leaves when it is seen again after its session was ended in another one, and says so', '', '/login'],
+    ['goes on when storage says nothing', undefined, '/lease/product'],
+  ])('that was frozen %s', async (_what, accessToken, path) => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    app.do(suspended());
+    if (accessToken === '') app.kept.token = { accessToken, refreshToken: '', tokenSetAt: 0, expiresIn: 0 };
+    const asked = app.asked.length;
+    app.do(resumed());
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe(path);
+    expect(app.toasts()).toEqual(path === '/login' ? ['info: drafts.elsewhere'] : []);
+    if (path === '/login') expect(app.asked.length).toBe(asked);
   });
 
   it('reloads when a person signs in elsewhere, except on a customer’s page', async () => {
