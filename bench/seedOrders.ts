@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../server/kernel/tables';
+import { addUpDays } from '../server/lease/ledger/dailySums';
 import { writeSpans } from '../server/lease/ledger/openByDay';
 
 /** How many rows the lists are measured over. */
@@ -121,6 +122,8 @@ export async function seedOrders(
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) });
   await db.transaction().execute((trx) => writeSpans(trx, '000000'));
-  await owner.query('vacuum (analyze) lease_order_open');
+  const asked = { tenantId: '000000', today, time: `${today} 12:00:00` };
+  while (await db.transaction().execute((trx) => addUpDays({ ...asked, trx })));
+  await owner.query('vacuum (analyze) lease_order_open, lease_daily_sum');
   return written;
 }

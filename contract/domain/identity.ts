@@ -12,6 +12,12 @@ export const idTypeTexts = {
   3: ['护照', 'Passport'],
 } as const;
 
+/** What lists and papers call these documents besides. */
+export const idTypeNames = {
+  1: ['身份证', '二代身份证', '居民身份证件', 'ID card', 'Identity card'],
+  2: ['营业执照', '社会信用代码', 'Business licence', 'Business license'],
+} as const;
+
 const cardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const cardChecks = '10X98765432';
 const provinces = new Set(

@@ -31,6 +31,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   unit?: Unit;
   initial?: V;
   choices?: Record<string, Label>;
+  /** Further texts by which a file says a choice. */
+  alsoCalled?: Readonly<Record<string, readonly string[]>>;
   /** Business dictionary code whose keys are the values. */
   dict?: string;
   /** Name of the module a `ref` points to. */
@@ -119,7 +121,7 @@ export const secret = field<string>('secret', { maxLength: 256, inTable: false }
 type Choices = Record<number, readonly [zh: string, en: string]>;
 
 /** A number with a text for each value: `choice('状态', 'Status', { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] })`. */
-export function choice<const C extends Choices, const O extends More<keyof C>>(
+export function choice<const C extends Choices, const O extends More<keyof C> & Pick<Field, 'alsoCalled'>>(
   zh: string,
   en: string,
   choices: C,

@@ -63,13 +63,13 @@ export interface ImportResult {
   rows: number;
   /** Records that were added; 0 after a trial. */
   added: number;
+  /** The first of those that were found, at most `mostRowProblems`. */
   problems: RowProblem[];
+  problemCount: number;
   /** What a form would warn of; the rows are imported all the same. */
   warnings: RowProblem[];
   /** Which sheet was read, and what of the file was not, in whole sentences. */
   notes: string[];
-  /** There are more problems than are named. */
-  hasMore: boolean;
   /** Passwords of people who were added, in this answer alone. */
   issued?: { id: string; account: string; oneTimeWord?: string }[];
 }

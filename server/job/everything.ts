@@ -15,6 +15,7 @@ const ofTenant = [
     'identity.index',
     'search.index',
     'yield.keep',
+    'ledger.sum',
     'plan.dueReminder',
   ],
   ...[

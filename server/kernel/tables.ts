@@ -789,6 +789,18 @@ export interface Tables {
     verified_time: string | null;
     identity_by: string | null;
   };
+  lease_daily_sum: {
+    tenant_id: string;
+    day: string;
+    direction: number;
+    month: string;
+    instalments: number;
+    principal: string;
+    amount: string;
+    open: string;
+    received: string;
+    late: string;
+  };
   lease_ledger: {
     tenant_id: string;
     closed_until: string | null;
@@ -907,6 +919,9 @@ export interface Tables {
   lease_order_open: {
     tenant_id: string;
     order_id: string;
+    customer_id: string;
+    product_id: string;
+    direction: number;
     from_day: string;
     to_day: string | null;
     instalments: number;

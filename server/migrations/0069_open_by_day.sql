@@ -3,6 +3,10 @@
 create table lease_order_open (
   tenant_id varchar(12) not null,
   order_id bigint not null,
+  -- Of the order, which never changes them once it has instalments: figures by group need no other row.
+  customer_id bigint not null,
+  product_id bigint not null,
+  direction int not null,
   from_day date not null,
   -- The first day on which it was otherwise; null: it stands.
   to_day date,
@@ -22,9 +26,9 @@ create table lease_order_open (
   check (to_day > from_day)
 );
 create index lease_order_open_from on lease_order_open (tenant_id, node, from_day)
-  include (order_id, instalments, amount, principal);
+  include (order_id, customer_id, product_id, direction, instalments, amount, principal);
 create index lease_order_open_to on lease_order_open (tenant_id, node, to_day)
-  include (order_id, instalments, amount, principal) where to_day is not null;
+  include (order_id, customer_id, product_id, direction, instalments, amount, principal) where to_day is not null;
 alter table lease_order_open enable row level security;
 alter table lease_order_open force row level security;
 create policy tenant_only on lease_order_open
@@ -38,7 +42,8 @@ declare t text;
 begin
   for t in select tenant_id from tenant loop
     perform set_config('app.tenant', t, true);
-    insert into lease_order_open (tenant_id, order_id, from_day, to_day, instalments, amount, principal)
+    insert into lease_order_open (tenant_id, order_id, customer_id, product_id, direction, from_day, to_day, instalments,
+                                  amount, principal)
     with plan as (
       select id, order_id, create_time::date as made, amount_payable - paid_amount as amount, principal - paid_principal as principal
       from lease_payment_plan where tenant_id = t and is_deleted = 0
@@ -77,7 +82,8 @@ begin
         sum(amount) over w as amount, sum(principal) over w as principal
       from days_of_orders window w as (partition by order_id order by day)
     )
-    select t, order_id, from_day, to_day, instalments, amount, principal from spans where instalments > 0;
+    select t, s.order_id, o.customer_id, o.product_id, o.direction, s.from_day, s.to_day, s.instalments, s.amount, s.principal
+    from spans s join lease_order o on o.tenant_id = t and o.id = s.order_id where s.instalments > 0;
   end loop;
   perform set_config('app.tenant', '', true);
 end $$;

@@ -127,6 +127,11 @@ function partOf(seen: SeenTable, { most, from }: Part): RawBuilder<unknown> {
 async function statementOf(seen: SeenTable, part: Part): Promise<RawBuilder<Row>> {
   const { query, paged } = seen;
   const names = [total, ...totalsOf(seen).map(totalOf)].map((one) => sql.ref(one));
+  if (paged?.totals) {
+    const shown = await paged.details(sql`(select * from (${await paged.rows()}) r ${partOf(seen, part)})`);
+    return sql<Row>`
+      select ${columnsOf(seen)}, ${sql.join(names)} from (${shown}) r cross join (${paged.totals}) t ${orderOf(seen)}`;
+  }
   const sums = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`);
   const rows = sql`
     (select r.*, count(*) over ()::int as ${sql.ref(total)} ${sql.join(sums, sql``)}

@@ -14,8 +14,9 @@ export type Parameters = Readonly<Record<string, unknown>>;
 export type TableQuery = (cx: Context, parameters: Parameters) => Promise<RawBuilder<unknown>>;
 
 /**
- * A long list: `rows` has its keys and the columns that it is ordered by and adds up, `details` the others of few rows,
- * so that no page reads more than it shows. Their columns are called as the table's, and those of `rows` stay.
+ * A long list: `rows` has its keys and the columns that it is ordered by, and those that it adds up where it has no `totals`;
+ * `details` has the others of few rows, so that no page reads more than it shows. Their columns are called as the table's,
+ * and those of `rows` stay.
  */
 export interface PagedQuery {
   /** `first`: as many rows suffice, in the order of the table. */

@@ -51,7 +51,11 @@ function rowsOf(bytes: Buffer): string[][] {
 
 describe('a list', () => {
   beforeAll(async () => {
-    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      locale: 'zh-CN',
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     page = await context.newPage();
     faults = await guarded(page);
     await enter(page, server.url);
@@ -83,7 +87,7 @@ describe('a list', () => {
         : at === 1
           ? [cells[0], '12']
           : at === 499
-            ? [...cells.slice(0, 2), '身份证']
+            ? [...cells.slice(0, 2), '驾驶证']
             : cells,
     );
     const file = (rows: unknown[][]) => ({
@@ -109,8 +113,24 @@ describe('a list', () => {
     expect(cells).toEqual([
       '第 2 行客户名称请输入客户名称',
       '第 3 行联系电话联系电话格式不正确',
-      expect.stringMatching(/^第 501 行证件类型“身份证”不是证件类型的可选项，可填：居民身份证、/),
+      expect.stringMatching(/^第 501 行证件类型“驾驶证”不是证件类型的可选项，可填：居民身份证、/),
     ]);
+    await dialog.getByRole('button', { name: '复制清单' }).click();
+    await page.getByText('清单已复制').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n').map((line) => line.split('\t'))).toEqual([
+      ['第 2 行', '客户名称', '请输入客户名称'],
+      ['第 3 行', '联系电话', '联系电话格式不正确'],
+      ['第 501 行', '证件类型', expect.stringMatching(/^“驾驶证”/)],
+    ]);
+    const worse = Array.from({ length: 600 }, () => [null, 'x']);
+    await choose(worse, '重新选择');
+    await dialog.getByText('共 600 行，发现 1,200 处问题，以下列出前 500 处。修改后重新选择文件。').waitFor();
+    const list = dialog.getByRole('region', { name: '校验发现的问题' });
+    await list.evaluate((part) => part.scrollTo(0, part.scrollHeight));
+    // The headings stay above the last row.
+    const [box, titles] = [await list.boundingBox(), await list.locator('th').first().boundingBox()];
+    expect(titles!.y - box!.y).toBeLessThan(1);
     expect(await dialog.getByRole('button', { name: '导入', exact: false }).last().getAttribute('aria-disabled')).toBe(
       'true',
     );

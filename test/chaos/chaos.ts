@@ -180,9 +180,12 @@ async function seedRunning(client: pg.Client, today: string): Promise<void> {
   const { rows } = await client.query(`select to_regclass('lease_order_open') is not null as "isThere"`);
   if (rows[0].isThere)
     await client.query(
-      `insert into lease_order_open (tenant_id, order_id, from_day, instalments, amount, principal)
-       select tenant_id, order_id, min(create_time)::date, count(*), sum(amount_payable), sum(principal)
-       from lease_payment_plan group by tenant_id, order_id`,
+      `insert into lease_order_open (tenant_id, order_id, customer_id, product_id, direction, from_day, instalments, amount,
+                                     principal)
+       select p.tenant_id, o.id, o.customer_id, o.product_id, o.direction, min(p.create_time)::date, count(*),
+              sum(p.amount_payable), sum(p.principal)
+       from lease_payment_plan p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
+       group by p.tenant_id, o.id, o.customer_id, o.product_id, o.direction`,
     );
 }
 

@@ -27,3 +27,19 @@ export async function growsInStep(
   }
   throw new Error(`does not grow in step: ${length}: ${once.toFixed(1)} ms, ${4 * length}: ${fourfold.toFixed(1)} ms`);
 }
+
+/**
+ * Takes at most so many times the processor time of other work in this process, until the least of each says so: what is
+ * beside it on the machine makes a single measurement long.
+ */
+export async function takesAtMost(times: number, other: () => unknown, work: () => unknown): Promise<void> {
+  await other();
+  await work();
+  let [one, all] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 1; round <= rounds.most; round++) {
+    one = Math.min(one, await processorTime(other));
+    all = Math.min(all, await processorTime(work));
+    if (round >= rounds.least && all < times * one + slackMs) return;
+  }
+  throw new Error(`takes more than ${times} times ${one.toFixed(1)} ms: ${all.toFixed(1)} ms`);
+}

@@ -27,6 +27,8 @@ export const portfolio = {
     waiting: 'It waits for approval',
     stillOpen: '{{count}} orders that differ are not decided',
     faults: 'Check',
+    counts: 'Faults: {{faults}}. Notes: {{notes}}.',
+    countsOfSome: 'Faults: {{faults}}. Notes: {{notes}}. The first {{total}} are listed.',
     noFaults: 'Nothing was found',
     saveFaults: 'Download',
     level: 'Level',

@@ -28,7 +28,8 @@ export const transfer: Like<typeof zh> = {
     ready_one: '1 row, no problems found',
     refused: '{{count}} problems were found; rows in the file: {{rows}}. Correct them and choose the file again.',
     refused_one: '1 problem was found; rows in the file: {{rows}}. Correct it and choose the file again.',
-    refusedMore: '{{rows}} rows; the first {{count}} problems are listed. Correct them and choose the file again.',
+    refusedMore:
+      '{{found}} problems were found; rows in the file: {{rows}}. The first {{count}} are listed. Correct them and choose the file again.',
     where: 'Where',
     rowNumber: 'Row {{row}}',
     column: 'Column',
@@ -37,6 +38,8 @@ export const transfer: Like<typeof zh> = {
     warned: '{{count}} rows may be doubles. They are imported all the same.',
     warned_one: '1 row may be a double. It is imported all the same.',
     warnings: 'Possible doubles',
+    copy: 'Copy list',
+    copied: 'List copied',
     notes: 'About the file',
     submit: 'Import {{count}} rows',
     submit_one: 'Import 1 row',

@@ -24,6 +24,8 @@ export const portfolio = {
     waiting: '正在等待审批',
     stillOpen: '还有 {{count}} 个订单的差异没有决定',
     faults: '检查结果',
+    counts: '错误 {{faults}} 处，提示 {{notes}} 处',
+    countsOfSome: '错误 {{faults}} 处，提示 {{notes}} 处，以下列出 {{total}} 条',
     noFaults: '没有问题',
     saveFaults: '下载',
     level: '级别',

@@ -98,6 +98,14 @@ export const jobHandlers = {
     ],
     first: { every: 60 },
   },
+  'ledger.sum': {
+    title: ['每日汇总', 'Add up the days'],
+    about: [
+      '保存每天结束时各月的应付、未付与实收合计，供月度现金流报表使用。参数 again：true 表示全部重算。',
+      'Keeps what was planned, open and received of each month at the end of a day, for the cash flow report. Parameter again: true computes all of it anew.',
+    ],
+    first: { at: 1 },
+  },
   'identity.index': {
     title: ['补建证件索引', 'Complete the index of ID numbers'],
     about: [

@@ -10,6 +10,7 @@ const dayShapes = [
   // Digits alone are a day, or a day and a time.
   /^(\d{4})()(\d{2})(\d{2})(?=$|[ T]|\d{4}(?:\d{2})?$)/,
 ];
+const [before, after] = [/^ ?([上下]午|[ap]\.?m\.?) ?(?=\d)/i, / ?([ap]\.?m\.?)$/i];
 const clock =
   /^(?: ?T ?| ?)(\d{1,2}) ?[:时点] ?(\d{2})(?: ?[:分] ?(\d{2})(?:[.,]\d{1,9})? ?秒?| ?分)? ?(Z|[-+]\d\d(?::?\d\d)?)?$/;
 /** As databases of banks write it: `2026-09-30-10.20.30.123456`. */
@@ -26,6 +27,22 @@ interface ReadMoment {
 
 function two(digits: string): string {
   return digits.padStart(2, '0');
+}
+
+/** Takes 上午, 下午, AM or PM off a time of twelve hours: what is left, and whether the time is of the second half of the day. */
+function halfOf(rest: string): { clock: string; isLate?: boolean } {
+  const word = before.exec(rest) ?? after.exec(rest);
+  return word
+    ? { clock: rest.replace(word[0], word.index === 0 ? ' ' : ''), isLate: /下|p/i.test(word[1]!) }
+    : { clock: rest };
+}
+
+/** An hour as the day of 24 counts it, where its half is told; one that the half contradicts is none. */
+function hourOf(hours: string, isLate: boolean | undefined): string {
+  const hour = Number(hours);
+  if (isLate === undefined) return two(hours);
+  if (isLate) return two(String(hour < 12 ? hour + 12 : hour));
+  return hour > 12 ? '' : two(String(hour % 12));
 }
 
 /** A time with a zone, by the calendar of the business. */
@@ -51,11 +68,12 @@ function read(text: string): ReadMoment | undefined {
     if (!isDate(day)) return undefined;
     const rest = plain.slice(whole.length);
     if (dayEnd.test(rest)) return { day, time: '' };
+    const half = halfOf(rest);
     // A time of digits belongs to a day of digits.
     const [, hours, minutes = '', seconds = '00', zone] =
-      (/^\d{8}$/.test(whole) ? clockOfDigits.exec(rest) : clockOfPoints.exec(rest)) ?? clock.exec(rest) ?? [];
+      (/^\d{8}$/.test(whole) ? clockOfDigits.exec(rest) : clockOfPoints.exec(rest)) ?? clock.exec(half.clock) ?? [];
     if (hours === undefined) return undefined;
-    const time = `${two(hours)}:${minutes}:${seconds}`;
+    const time = `${hourOf(hours, half.isLate)}:${minutes}:${seconds}`;
     if (!isDateTime(`${day} ${time}`)) return undefined;
     return zone ? inBusinessTime(day, time, zone) : { day, time };
   }

@@ -1,5 +1,5 @@
 import { isEmail } from '../../domain/email';
-import { idTypes, idTypeTexts, judgeIdNo } from '../../domain/identity';
+import { idTypeNames, idTypes, idTypeTexts, judgeIdNo } from '../../domain/identity';
 import { isEmpty } from '../../domain/values';
 import { choice, date, dateTime, identity, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
@@ -30,7 +30,10 @@ export const customer = defineModule({
     tel: text('联系电话', 'Phone', { required: true, search: 'like', maxLength: 20, unit: 'phone' }),
     email: text('电子邮箱', 'E-mail', { maxLength: 128, inTable: false }),
     openId: text('微信标识', 'WeChat ID', { inTable: false }),
-    idType: choice('证件类型', 'ID type', idTypeTexts, { initial: idTypes.identityCard }),
+    idType: choice('证件类型', 'ID type', idTypeTexts, {
+      initial: idTypes.identityCard,
+      alsoCalled: idTypeNames,
+    }),
     idNo: identity('证件号码', 'ID number', { search: 'equal' }),
     kycStatus: choice(
       '认证状态',

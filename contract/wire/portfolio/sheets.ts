@@ -1,5 +1,5 @@
 /** The sheets of a portfolio’s workbook: their columns are fields, so that one judge serves forms and files. */
-import { idTypeTexts } from '../../domain/identity';
+import { idTypeNames, idTypeTexts } from '../../domain/identity';
 import { rowKindTexts } from '../../domain/leasing/rowKinds';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { type Label, label } from '../../domain/text';
@@ -23,7 +23,7 @@ export const portfolioSheets = {
     ref: text('客户编号', 'Customer no.', { required: true }),
     realName: text('客户名称', 'Customer name', { required: true }),
     tel: text('联系电话', 'Phone', { required: true, maxLength: 20, unit: 'phone' }),
-    idType: choice('证件类型', 'ID type', idTypeTexts),
+    idType: choice('证件类型', 'ID type', idTypeTexts, { alsoCalled: idTypeNames }),
     idNo: customer.fields.idNo,
     email: text('电子邮箱', 'E-mail', { maxLength: 128 }),
     remark: customer.fields.remark,

@@ -5,6 +5,10 @@ export const portfolioRefusals = {
     'The workbook has no sheet “{sheet}”. Use the template.',
   ],
   'portfolio.noColumn': ['“{sheet}”表缺少列：{columns}', 'The sheet “{sheet}” lacks columns: {columns}'],
+  'portfolio.columnTwice': [
+    '“{sheet}”表中有重复的列：{columns}。请各保留一列',
+    'Columns of the sheet “{sheet}” appear twice: {columns}. Keep one of each.',
+  ],
   'portfolio.noWorkbook': ['存量须为 xlsx 文件，请使用下载的模板', 'A portfolio is an .xlsx file. Use the template.'],
   'portfolio.tooManyOrders': [
     '一次最多导入 {limit} 个订单，请拆分为多个文件',

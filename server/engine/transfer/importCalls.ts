@@ -1,5 +1,4 @@
 /** `GET {path}/import-template` and `POST {path}/import`: new records from a file, all or none. */
-import Type from 'typebox';
 import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import { textIn } from '../../../contract/domain/text';
 import { type ImportResult, mostPasswordsImported, templateWords } from '../../../contract/wire/transfer';
@@ -22,9 +21,9 @@ const result = shape({
   rows: whole(),
   added: whole(),
   problems: list(rowProblem),
+  problemCount: whole(),
   warnings: list(rowProblem),
   notes: list(text()),
-  hasMore: Type.Boolean(),
   issued: optional(list(shape({ id: text(), account: text(), oneTimeWord: optional(text()) }))),
 });
 
@@ -100,7 +99,7 @@ export function importCalls(served: ServerModule): Call[] {
         const { dryRun: isTrial } = asked.input;
         const answer = await importRows(cx, served, sheet, { isTrial, prepared: rows });
         if (!isTrial && answer.problems.length > 0)
-          throw new Refusal('transfer.rowsRefused', { count: answer.problems.length }, undefined, answer.problems);
+          throw new Refusal('transfer.rowsRefused', { count: answer.problemCount }, undefined, answer.problems);
         return answer;
       },
     }),

@@ -73,13 +73,17 @@ export function columnsIn(
  * refused, and nothing is written.
  */
 const mostMs = 45_000;
+/** As long as further problems are counted that are not named. */
+const mostCountingMs = 10_000;
 /** Rows that are written in one statement, and after which the terms of the search are. */
 const chunk = 250;
 /** Terms that wait at most, where rows are written one by one. */
 const mostTerms = 5_000;
 
 class Importing {
+  /** The first ones of those that were found. */
   readonly problems: RowProblem[] = [];
+  found = 0;
   readonly issued: NonNullable<ImportResult['issued']> = [];
   added = 0;
   private words!: Words;
@@ -122,10 +126,10 @@ class Importing {
   }
 
   async take(row: ReadRow, prepared: unknown): Promise<void> {
-    const before = this.problems.length;
+    const before = this.found;
     const broken = new Set<string>();
     const body = this.bodyOf(row, broken);
-    if (this.problems.length > before) return this.judgeOthers(row, body, broken);
+    if (this.found > before) return this.judgeOthers(row, body, broken);
     this.likeness.note(row.number, body);
     const { cx, served } = this;
     try {
@@ -169,6 +173,7 @@ class Importing {
   }
 
   private note({ number }: ReadRow, name: string, text: string): void {
+    this.found++;
     if (!this.isOpen) return;
     const field = this.served.module.fields[name];
     this.problems.push({ row: number, column: field ? textIn(field.label, this.cx.language) : '', text });
@@ -249,7 +254,8 @@ export async function importRows(
   await sql`savepoint import`.execute(cx.trx);
   await importing.open();
   for (const [index, row] of sheet.rows.entries()) {
-    if (!importing.isOpen) break;
+    const { isOpen } = importing;
+    if (!isOpen && cx.deps.now() > until - mostMs + mostCountingMs) break;
     if (cx.deps.now() > until) refuse('transfer.tooSlow', { count: index });
     await importing.take(row, asked.prepared?.[index] ?? asked.prepared?.[0]);
   }
@@ -258,7 +264,7 @@ export async function importRows(
     await writeTerms(inside);
   }
   delete cx.bulk;
-  const { problems, added, issued, isOpen } = importing;
+  const { problems, found, added, issued } = importing;
   const isDone = problems.length === 0 && !asked.isTrial;
   if (isDone) for (const job of later) cx.later(job);
   else {
@@ -270,9 +276,9 @@ export async function importRows(
     rows: sheet.rows.length,
     added: isDone ? added : 0,
     problems,
+    problemCount: found,
     warnings,
     notes: notesOf(sheet, left, cx.language),
-    hasMore: !isOpen,
     ...(isDone && issued.length > 0 ? { issued } : {}),
   };
 }

@@ -21,10 +21,15 @@ function inAnyLanguage(label: Label, text: string): boolean {
   return languages.some(({ code }) => isSame(textIn(label, code), text));
 }
 
-/** The key of a text among labelled values: the text in any language, or the key itself. */
-function keyOf(values: Iterable<readonly [key: string, label: Label]>, text: string): Parsed {
+/** The key of a text among labelled values: the text in any language, another name of it, or the key itself. */
+function keyOf(
+  values: Iterable<readonly [key: string, label: Label]>,
+  text: string,
+  names: Field['alsoCalled'] = {},
+): Parsed {
   for (const [key, label] of values)
-    if (key === text.trim() || inAnyLanguage(label, text)) return { value: Number(key) };
+    if (key === text.trim() || inAnyLanguage(label, text) || names[key]?.some((name) => isSame(name, text)))
+      return { value: Number(key) };
   return { problem: 'notOffered' };
 }
 
@@ -56,7 +61,7 @@ export function parseCell(field: Field, { text, kind }: ReadCell, words: Words):
     case 'date':
       return { value: asStored(field, text) };
     case 'choice':
-      return keyOf(Object.entries(field.choices ?? {}), text);
+      return keyOf(Object.entries(field.choices ?? {}), text, field.alsoCalled);
     case 'dict':
       return keyOf(words.get(field.dict ?? '') ?? [], text);
     case 'flag': {

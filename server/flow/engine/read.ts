@@ -158,12 +158,18 @@ function timerOf(reading: Reading, element: XmlNode): TimerSpec | undefined {
   return spec;
 }
 
+/** Extensions by which other engines name the program of a step. */
+function isForeignProgram({ name }: XmlNode): boolean {
+  return /:(taskDefinition|script)$/.test(name);
+}
+
 function actionOf(reading: Reading, element: XmlNode): PlanNode['action'] {
   const program = programs.find((name) => inFamily(element, name) !== undefined && inFamily(element, name) !== '');
   if (program || element.attributes.implementation)
     reading.fault(element, 'foreignService', program ?? 'implementation');
   const key = element.attributes['leasedesk:action'] ?? '';
-  if (!key && !program && !element.attributes.implementation) reading.fault(element, 'noAction');
+  const isForeign = program || element.attributes.implementation || extensions(element).some(isForeignProgram);
+  if (!key && !isForeign) reading.fault(element, 'noAction');
   if (key && !reading.actions.has(key)) reading.fault(element, 'unknownAction', key);
   const params = extensions(element)
     .filter(({ name }) => name === 'leasedesk:param')
@@ -175,10 +181,11 @@ function actionOf(reading: Reading, element: XmlNode): PlanNode['action'] {
 /** Extensions that would change how the diagram runs elsewhere, and are not run here. */
 function refuseExtensions(reading: Reading, element: XmlNode): void {
   for (const { code, at } of foreignFaults(element)) reading.fault(element, code, at);
-  for (const { name } of extensions(element)) {
+  for (const extension of extensions(element)) {
+    const { name } = extension;
     if (/:(execution|task)Listener$/i.test(name)) reading.fault(element, 'listener');
     else if (/:(inputOutput|ioMapping|connector)$/.test(name)) reading.fault(element, 'mapping');
-    else if (/:(taskDefinition|script)$/.test(name)) reading.fault(element, 'foreignService', name);
+    else if (isForeignProgram(extension)) reading.fault(element, 'foreignService', name);
   }
 }
 

@@ -4,6 +4,7 @@ import { assetExpiry } from './assets';
 import { checkRules, reconcile } from './checks';
 import { echo } from './echo';
 import {
+  addUpLedger,
   deliver,
   indexNumbers,
   indexSearch,
@@ -19,7 +20,7 @@ import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessi
 
 const all = [
   ...[startDue, matureDue, dueReminder, overdueDigest, assetExpiry],
-  ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers, keepYields],
+  ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers, keepYields, addUpLedger],
   ...[sweepFiles, sweepSessions, sweepExports, sweepCommon],
   ...[reconcile, reconcileSigning, checkRules, verifyChain, anchorAudit],
   ...[cleanLogs, makeBackup, echo],

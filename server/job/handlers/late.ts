@@ -6,6 +6,7 @@ import { indexIdentities } from '../../esign/identityIndex';
 import { reconcileTasks } from '../../esign/provider/reconcile';
 import { lookAfterLasting } from '../../esign/signing/lasting';
 import { keepFlows } from '../../flow/due';
+import { addUpDays, forgetDays } from '../../lease/ledger/dailySums';
 import { bookStarts } from '../../lease/ledger/orderMoney';
 import { keepRates } from '../../lease/terms/effectiveRate';
 import { sendDue } from '../../messages/delivery';
@@ -42,6 +43,15 @@ export const keepYields = defineJobHandler({
   async run({ work, signal }) {
     while (await work(keepRates)) signal.throwIfAborted();
     while (await work(bookStarts)) signal.throwIfAborted();
+    return undefined;
+  },
+});
+
+export const addUpLedger = defineJobHandler({
+  key: 'ledger.sum',
+  async run({ work, signal, params }) {
+    if (params.again === true) await work((cx) => forgetDays(cx, '1970-01-01'));
+    while (await work(addUpDays)) signal.throwIfAborted();
     return undefined;
   },
 });

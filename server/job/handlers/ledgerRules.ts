@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { settled, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { accounts, directions, entryKinds, receiptStates } from '../../../contract/modules/lease/receipt';
+import { untrueMonths } from '../../lease/ledger/dailySums';
 import type { Rule } from './checks';
 
 export const ledgerRules: readonly Rule[] = [
@@ -42,6 +43,12 @@ export const ledgerRules: readonly Rule[] = [
           where s.tenant_id = ${tenantId} and s.plan_id = p.id and s.until_time is null)) x
       group by id
       having (sum(kept), sum(kept_principal), sum(kept_rows)) is distinct from (sum(amount), sum(principal), sum(rows))`,
+  },
+  {
+    name: '每日汇总等于计划与分录之和 · daily sums add up from plan and entries',
+    broken: (tenantId) => sql`
+      select concat(direction, ' ', to_char(month, 'YYYY-MM')) as id, concat(amount, ' ', open, ' ', received) as text
+      from ${untrueMonths(tenantId)} m`,
   },
   {
     name: '采购付款分录之和等于已付金额 · entries of supplier payments add up to what is paid of them',

@@ -26,7 +26,10 @@ interface OldSheet {
   '!cols'?: ({ hidden?: boolean } | undefined)[];
 }
 
+/** Reads without the library's remarks about records that it does not know: the console is that of this thread alone. */
 function opened(bytes: Uint8Array): WorkBook {
+  const { error: print } = console;
+  console.error = () => undefined;
   try {
     return read(bytes, {
       ...{ type: 'buffer', dense: true, codepage },
@@ -36,6 +39,8 @@ function opened(bytes: Uint8Array): WorkBook {
   } catch (error) {
     // The library says in many ways that a file is none; newer workbooks that are encrypted have this form as well.
     return bad(/password|encrypt/i.test(String(error)) ? 'encrypted' : 'unreadable');
+  } finally {
+    console.error = print;
   }
 }
 

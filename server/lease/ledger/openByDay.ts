@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accounts } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
+import { forgetDays, isSummed } from './dailySums';
 
 /** The node of what still stands: above that of any span of days that has ended. */
 const topNode = 65_536;
@@ -21,11 +22,16 @@ function nodesAround(day: number): { before: number[]; after: number[] } {
   return { before, after };
 }
 
-/** Rows with `order_id`, `instalments`, `amount` and `principal`: what was open of orders at the end of a day, `yyyy-MM-dd`. */
+/**
+ * What was open of orders at the end of a day, `yyyy-MM-dd`, a row for each: `tenant_id`, `order_id`, its `customer_id`,
+ * `product_id` and `direction`, `instalments`, `amount` and `principal`.
+ */
 export function openOn({ tenantId }: Pick<Context, 'tenantId'>, day: string): RawBuilder<unknown> {
   const number = Date.parse(`${day}T00:00:00Z`) / 86_400_000;
   const { before, after } = nodesAround(number);
-  const of = sql`select order_id, instalments, amount, principal from lease_order_open where tenant_id = ${tenantId}`;
+  const of = sql`
+    select tenant_id, order_id, customer_id, product_id, direction, instalments, amount, principal
+    from lease_order_open where tenant_id = ${tenantId}`;
   return sql`(
     ${of} and node = any(${[...after, number]}::int[]) and from_day <= ${day}::date
     union all
@@ -76,8 +82,9 @@ export function spansOf(tenantId: string, orderIds?: readonly string[]): RawBuil
         sum(amount) over so_far as amount, sum(principal) over so_far as principal
       from moved window so_far as (partition by order_id order by day)
     )
-    select ${tenantId} as tenant_id, order_id, from_day, to_day, instalments, amount, principal
-    from spans where instalments > 0`;
+    select ${tenantId} as tenant_id, s.order_id, o.customer_id, o.product_id, o.direction, s.from_day, s.to_day,
+           s.instalments, s.amount, s.principal
+    from spans s join lease_order o on o.tenant_id = ${tenantId} and o.id = s.order_id where s.instalments > 0`;
 }
 
 /** Writes the spans of orders anew from plan and entries: where these were written with other days than today. */
@@ -85,7 +92,8 @@ export async function writeSpans(trx: Trx, tenantId: string, orderIds?: readonly
   const asked = orderIds ? sql`and order_id = any(${[...orderIds]}::bigint[])` : sql``;
   await sql`delete from lease_order_open where tenant_id = ${tenantId} ${asked}`.execute(trx);
   await sql`
-    insert into lease_order_open (tenant_id, order_id, from_day, to_day, instalments, amount, principal)
+    insert into lease_order_open (tenant_id, order_id, customer_id, product_id, direction, from_day, to_day, instalments,
+                                  amount, principal)
     ${spansOf(tenantId, orderIds)}`.execute(trx);
 }
 
@@ -94,10 +102,10 @@ export async function keepOpen({ trx, tenantId, today }: Context, orderIds: read
   if (orderIds.length === 0) return;
   const ids = sql`${[...orderIds]}::bigint[]`;
   // One after the other for each order: who comes second reads what the first has written.
-  await sql`
-    select 1 from lease_order where tenant_id = ${tenantId} and id = any(${ids}) order by id for no key update`.execute(
-    trx,
-  );
+  const { rows: locked } = await sql<{ isSummed: boolean }>`
+    select ${isSummed(tenantId, today)} as "isSummed"
+    from lease_order where tenant_id = ${tenantId} and id = any(${ids}) order by id for no key update`.execute(trx);
+  if (locked.some((one) => one.isSummed)) await forgetDays({ trx, tenantId }, today);
   const { rows: ahead } = await sql<{ orderId: string }>`
     with so as (
       select order_id, count(*)::int as instalments, sum(amount_payable - paid_amount) as amount,
@@ -125,9 +133,11 @@ export async function keepOpen({ trx, tenantId, today }: Context, orderIds: read
       delete from lease_order_open o using changed c
       where o.tenant_id = ${tenantId} and o.order_id = c.order_id and o.from_day = ${today}::date and c.instalments is null
     ), begun as (
-      insert into lease_order_open (tenant_id, order_id, from_day, instalments, amount, principal)
-      select ${tenantId}, order_id, ${today}::date, instalments, amount, principal
-      from changed where instalments is not null
+      insert into lease_order_open (tenant_id, order_id, customer_id, product_id, direction, from_day, instalments, amount,
+                                    principal)
+      select ${tenantId}, o.id, o.customer_id, o.product_id, o.direction, ${today}::date, c.instalments, c.amount, c.principal
+      from changed c join lease_order o on o.tenant_id = ${tenantId} and o.id = c.order_id
+      where c.instalments is not null
       on conflict (tenant_id, order_id, from_day) do update
       set instalments = excluded.instalments, amount = excluded.amount, principal = excluded.principal
     )

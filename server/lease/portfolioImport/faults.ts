@@ -73,7 +73,7 @@ export function shownFault(
   };
 }
 
-/** Faults first, then notes, in the order of the workbook. */
+/** Notes about whole sheets, because they tell how to read the rest; then faults and notes of rows, in the order of the workbook. */
 export async function faultsOf(
   cx: Context,
   importId: string,
@@ -82,7 +82,9 @@ export async function faultsOf(
   const own = sql`tenant_id = ${cx.tenantId} and import_id = ${importId} and (${level} = 0 or level = ${level})`;
   const { rows } = await sql<StoredFault & { total: number }>`
     select seq, level, sheet, row_no as row, field, code, words, (count(*) over ())::int as total
-    from lease_portfolio_fault where ${own} order by level, seq limit ${most} offset ${from}`.execute(cx.trx);
+    from lease_portfolio_fault where ${own} order by row_no > 0 or level = 1, level, seq limit ${most} offset ${from}`.execute(
+    cx.trx,
+  );
   return {
     records: (await withSeenNames(cx, rows)).map((one) => shownFault(one, cx.language)),
     total: rows[0]?.total ?? 0,

@@ -59,6 +59,14 @@ export function valuesOf(sheet: SheetName, { row, cells }: PackedRow): { values:
   return { values, faults };
 }
 
+/** Adds faults to those of a row's cells; a cell that was found faulty is judged by no other rule, so that one cause has one fault. */
+function adding(sheet: SheetName, row: number, faults: Fault[]) {
+  const faulty = new Set(faults.map(({ field }) => field));
+  return (field: string, code: FaultCode, values: Fault['values'] = {}) => {
+    if (!faulty.has(field)) faults.push({ sheet, row, field, code, values });
+  };
+}
+
 export interface ReadCustomer {
   ref: string;
   realName: string;
@@ -72,12 +80,12 @@ export interface ReadCustomer {
 /** A customer of the workbook, without what other records decide. */
 export function judgeCustomer(packed: PackedRow, today: string): { customer: ReadCustomer; faults: Fault[] } {
   const { values, faults } = valuesOf('customers', packed);
-  const fault = (field: string, code: FaultCode, words: Fault['values'] = {}) =>
-    faults.push({ sheet: 'customers', row: packed.row, field, code, values: words });
+  const isTypeKnown = !faults.some(({ field }) => field === 'idType');
+  const fault = adding('customers', packed.row, faults);
   const text = (name: string) => (isEmpty(values[name]) ? null : String(values[name]).trim());
   const idNo = text('idNo');
   const idType = (values.idType as number | undefined) ?? 1;
-  const problem = idNo === null ? undefined : judgeIdNo(idType, idNo, today);
+  const problem = idNo === null || !isTypeKnown ? undefined : judgeIdNo(idType, idNo, today);
   if (problem) fault('idNo', 'problem', { problem });
   if (text('tel') !== null && phoneIn(text('tel')!) === undefined) fault('tel', 'badPhone');
   const customer = {
@@ -222,8 +230,7 @@ function closing(old: readonly OldRow[], plan: readonly PlannedRow[], money: Mon
 
 /** Who and what an order is about; adds the faults of it. */
 function placed(values: Values, row: number, ground: Ground, faults: Fault[]) {
-  const fault = (field: string, code: FaultCode, words: Fault['values'] = {}) =>
-    faults.push({ sheet: 'orders', row, field, code, values: words });
+  const fault = adding('orders', row, faults);
   const code = String(values.contractCode ?? '').trim();
   const first = ground.firstRow.get(code);
   if (first !== undefined && first !== row) fault('contractCode', 'codeTwice', { row: first });

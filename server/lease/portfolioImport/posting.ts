@@ -25,6 +25,7 @@ import { identityHash } from '../../engine/columns';
 import type { Change, Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { closedUntil } from '../ledger/accounts';
+import { forgetDays } from '../ledger/dailySums';
 import { writeSpans } from '../ledger/openByDay';
 import { nextNumbers } from '../numbers';
 import { takenCodes } from './checking';
@@ -313,6 +314,7 @@ export async function postPortfolio(cx: Context, id: string, tell: (percent: num
   const reason = held.fileName ?? '';
   const whose = await addCustomers(cx, id, reason);
   const time = held.takeoverDate! < cx.today ? `${held.takeoverDate} 23:59:59` : cx.time;
+  await forgetDays(cx, time.slice(0, 10));
   let after = '0';
   let atOnce = ordersAtFirst;
   for (let done = 0; ; ) {

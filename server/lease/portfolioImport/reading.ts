@@ -64,10 +64,19 @@ function isExplaining(given: string): boolean {
 function placesOf(sheet: SheetName, head: ReadRow, language: Language): number[] {
   const fields: Fields = portfolioSheets[sheet];
   const heads = head.cells.map((cell) => plain(cell?.text.slice(0, longestHeading) ?? ''));
+  const twice: string[] = [];
   const places = Object.entries(fields).map(([name, field]) => {
     const names = languages.flatMap(({ code }) => [textIn(field.label, code), headingOf(field, code)]);
-    return heads.findIndex((one) => one !== '' && [...names, name].some((known) => plain(known) === one));
+    const known = new Set([...names, name].map(plain));
+    const [at = -1, other] = heads.flatMap((one, place) => (known.has(one) ? [place] : []));
+    if (other !== undefined) twice.push(textIn(field.label, language));
+    return at;
   });
+  if (twice.length > 0)
+    refuse('portfolio.columnTwice', {
+      sheet: textIn(sheetTitles[sheet], language),
+      columns: joined(twice, language),
+    });
   const lacking = Object.values(fields).filter(({ required }, at) => required && places[at]! < 0);
   if (lacking.length > 0)
     refuse('portfolio.noColumn', {

@@ -28,7 +28,7 @@ export function wasCounted(cx: Context, asked: Parameters): RawBuilder<boolean> 
   return countedThen(cx, endOf(asked));
 }
 
-/** Orders `o` of the direction, product and customer that are asked for. */
+/** Orders `o`, or what is kept of them, of the direction, product and customer that are asked for. */
 export function isAsked({ tenantId }: Context, { direction, productId, customerId }: Parameters): RawBuilder<boolean> {
   return sql<boolean>`(o.tenant_id = ${tenantId} and o.direction = ${direction}::int
     and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
@@ -114,14 +114,14 @@ export async function movesThen(cx: Context, asked: Parameters, first?: number):
 }
 
 /** Whether the person sees all instalments: then what is kept of orders holds for them. */
-async function seesAll(cx: Context): Promise<boolean> {
+export async function seesAll(cx: Context): Promise<boolean> {
   return !(await narrowsRows(cx, paymentPlan));
 }
 
 /** What was open of orders at the end of the day: `order_id`, `open` and its `principal`. */
 export async function orderSumsThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
   if (await seesAll(cx))
-    return sql`(select order_id, principal, amount as open from ${openOn(cx, String(asked.asOf))} w)`;
+    return sql`(select order_id, principal, amount as open from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)})`;
   return sql`(select r.order_id, sum(r.principal) as principal, sum(r.open) as open from ${await movesThen(cx, asked)} r
     group by r.order_id)`;
 }
@@ -132,9 +132,10 @@ export function instalmentsIn(cx: Context, asked: Parameters): RawBuilder<number
 }
 
 /**
- * What was open at the end of the day by order and age, with the number of instalments in `rows` and what orders are grouped
- * by. `ageOf`: the step that a day of payment belongs to, 0 where it is not over. Where what is kept of orders holds, only
- * what is overdue is read by instalment.
+ * What was open at the end of the day, as rows that add up by order and age: `order_id`, its `customer_id` and `product_id`,
+ * `age`, `orders`, `rows` (the number of instalments), `principal` and `open`. `ageOf`: the step that a day of payment belongs
+ * to, 0 where it is not over. Where what is kept of orders holds, only what is overdue is read by instalment: it is taken
+ * from what is kept, which is filed under 0.
  */
 export async function agedThen(
   cx: Context,
@@ -144,25 +145,24 @@ export async function agedThen(
   const aged = async (some: Parameters) => sql`
     select order_id, age, ${instalmentsIn(cx, asked)} as rows, sum(principal) as principal, sum(open) as open
     from (select r.*, ${ageOf} as age from ${await movesThen(cx, some)} r) m group by order_id, age`;
-  const ofOrder = sql`join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
   if (!(await seesAll(cx)))
-    return sql`select r.*, o.customer_id, o.product_id from (${await aged(asked)}) r ${ofOrder}`;
+    return sql`
+      select r.order_id, o.customer_id, o.product_id, age,
+             (row_number() over (partition by r.order_id) = 1)::int as orders, rows, principal, open
+      from (${await aged(asked)}) r
+      join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
   return sql`
     with whole as materialized (
-      select r.*, o.customer_id, o.product_id from ${openOn(cx, String(asked.asOf))} r ${ofOrder}
+      select * from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)}
     ), late as materialized (
-      ${await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) })}
+      select r.*, w.customer_id, w.product_id
+      from (${await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) })}) r join whole w on w.order_id = r.order_id
     )
-    select w.order_id, 0 as age, w.instalments - coalesce(l.rows, 0) as rows,
-           w.principal - coalesce(l.principal, 0) as principal, w.amount - coalesce(l.open, 0) as open,
-           w.customer_id, w.product_id
-    from whole w
-    left join (
-      select order_id, sum(rows)::int as rows, sum(principal) as principal, sum(open) as open from late group by order_id) l
-      on l.order_id = w.order_id
-    where w.instalments > coalesce(l.rows, 0)
+    select order_id, customer_id, product_id, 0 as age, 1 as orders, instalments as rows, principal, amount as open from whole
     union all
-    select r.order_id, r.age, r.rows, r.principal, r.open, o.customer_id, o.product_id from late r ${ofOrder}`;
+    select order_id, customer_id, product_id, 0, 0, -rows, -principal, -open from late
+    union all
+    select order_id, customer_id, product_id, age, 0, rows, principal, open from late`;
 }
 
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */
@@ -176,12 +176,12 @@ export async function openThen(cx: Context, asked: Parameters, first?: number): 
 
 /** What was open of all instalments that are asked for, as one row: their number in `rows`, `principal` and `open`. */
 export async function openSumThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
-  const asksFor = await whoseOrder(cx, asked);
   if ((await seesAll(cx)) && !asked.dueFrom && !asked.dueTo)
     return sql`(
       select coalesce(sum(instalments), 0)::int as rows, coalesce(sum(principal), 0.00) as principal,
              coalesce(sum(amount), 0.00) as open
-      from ${openOn(cx, String(asked.asOf))} k where ${asksFor(sql`k.order_id`)})`;
+      from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)})`;
+  const asksFor = await whoseOrder(cx, asked);
   return sql`(
     select ${instalmentsIn(cx, asked)} as rows, coalesce(sum(m.principal), 0.00) as principal, coalesce(sum(m.open), 0.00) as open
     from ${await movesThen(cx, asked)} m where ${asksFor(sql`m.order_id`)})`;

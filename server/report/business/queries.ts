@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
 import { accounts, movingKinds } from '../../../contract/modules/lease/receipt';
-import { periodOf } from '../../../contract/schema/report';
+import { periodOf, type ReportTable } from '../../../contract/schema/report';
 import { ages, daysOf } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/business/ageing';
 import { cashFlow } from '../../../contract/wire/reports/business/cashFlow';
@@ -13,9 +13,20 @@ import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
 import { pausesAt } from '../../lease/exit/pauses';
+import { monthsThen } from '../../lease/ledger/dailySums';
 import { investedOrders } from '../../lease/purchase/invested';
 import { defineReportQuery, narrowed, type PagedQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { agedThen, endOf, entriesSeen, instalmentsIn, isAsked, movesThen, orderSumsThen, whoseOrder } from './basis';
+import {
+  agedThen,
+  endOf,
+  entriesSeen,
+  instalmentsIn,
+  isAsked,
+  movesThen,
+  orderSumsThen,
+  seesAll,
+  whoseOrder,
+} from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -28,8 +39,8 @@ function ageOf(asOf: unknown): RawBuilder<number> {
   return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
 }
 
-/** What was open at the end of the day by order and age, with what orders are grouped by: far fewer rows than instalments. */
-const byOrder: TableQuery = (cx, asked) => agedThen(cx, asked, ageOf(asked.asOf));
+/** What was open at the end of the day by order and age: far fewer rows than instalments. */
+const byAge: TableQuery = (cx, asked) => agedThen(cx, asked, ageOf(asked.asOf));
 
 /** A group's key, and the column of an order that it is called by. */
 const groups = {
@@ -38,27 +49,47 @@ const groups = {
 } as const;
 type Group = keyof typeof groups;
 
-/** Figures of the shared rows by group. A name that was changed is that of the newest order, read for the shown groups alone. */
-function grouped(group: Group, figures: RawBuilder<unknown>): PagedQuery {
+/** Columns of a table by their names, each a sum of the shared rows. */
+type Figures = Readonly<Record<string, RawBuilder<unknown>>>;
+function selected(figures: Figures, names = Object.keys(figures), as = (name: string) => name): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`${figures[name]} as ${sql.ref(as(name))}`));
+}
+
+/**
+ * Figures of the shared rows by group, the largest first: of all groups only what they are ordered by is added up. A name
+ * that was changed is that of the newest order.
+ */
+function grouped(group: Group, { order, totals }: ReportTable, figures: Figures): PagedQuery {
   const { id, as, name, shown } = groups[group];
+  const ordering = order.map(([one]) => one).filter((one) => one in figures);
+  const others = Object.keys(figures).filter((one) => !ordering.includes(one));
   return {
     rows: async () => sql`
-      select ${id} as ${sql.ref(as)}, max(order_id) as newest_order, ${figures} from shared group by ${id}`,
+      select ${id} as ${sql.ref(as)}, max(order_id) as newest_order, ${selected(figures, ordering)}
+      from shared group by ${id}`,
     details: async ({ tenantId }, _asked, rows) => sql`
-      select r.*, ${name} as ${sql.ref(shown)}
-      from ${rows} r join lease_order o on o.tenant_id = ${tenantId} and o.id = r.newest_order`,
+      with shown as materialized (select * from ${rows} r)
+      select r.*, f.*, ${name} as ${sql.ref(shown)}
+      from shown r
+      join (select ${id} as grouped_by, ${selected(figures, others)} from shared
+        where ${id} in (select ${sql.ref(as)} from shown) group by ${id}) f on f.grouped_by = r.${sql.ref(as)}
+      join lease_order o on o.tenant_id = ${tenantId} and o.id = r.newest_order`,
+    totals: async () => sql`
+      select (select count(*) from (select 1 from shared group by ${id}) g)::int as "#total",
+             ${selected(figures, [...totals], (one) => `#${one}`)} from shared`,
   };
 }
 
 function aged(group: Group): PagedQuery {
   const ofAges = ages.map(
-    ({ key }, step) => sql`coalesce(sum(open) filter (where age = ${step}::int), 0.00) as ${sql.ref(key)}`,
+    ({ key }, step) => [key, sql`coalesce(sum(open) filter (where age = ${step}::int), 0.00)`] as const,
   );
-  return grouped(
-    group,
-    sql`${sql.join(ofAges)}, coalesce(sum(open) filter (where age > 0), 0.00) as overdue,
-      coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal", sum(open) as open`,
-  );
+  return grouped(group, ageing.tables[group], {
+    ...Object.fromEntries(ofAges),
+    overdue: sql`coalesce(sum(open) filter (where age > 0), 0.00)`,
+    overduePrincipal: sql`coalesce(sum(principal) filter (where age > 0), 0.00)`,
+    open: sql`coalesce(sum(open), 0.00)`,
+  });
 }
 
 const ageingQuery = defineReportQuery(
@@ -72,7 +103,7 @@ const ageingQuery = defineReportQuery(
     customers: aged('customers'),
     products: aged('products'),
   },
-  byOrder,
+  byAge,
 );
 
 /** Months `yyyy-MM` from one day to another; those of both ends are whole. */
@@ -91,62 +122,77 @@ export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuil
     and t.kind in (${sql.join(movingKinds)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
 }
 
+/** Planned, open and booked of these months from instalments and entries: rows that add up by `month`, those paused among them. */
+async function flowOf(
+  cx: Context,
+  asked: Parameters,
+  [first, last]: readonly [string, string],
+): Promise<RawBuilder<unknown>> {
+  const asksFor = await whoseOrder(cx, asked);
+  return sql`(
+    select p.payment_date as month, count(*)::int as instalments, sum(p.principal) as principal,
+           sum(p.amount_payable) as amount, 0.00 as open, 0.00 as received, 0.00 as late
+    from ${await planSeen(cx)} p
+    where ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last}
+      and p.create_time < ${endOf(asked)}::timestamp
+    group by p.payment_date
+    union all
+    select r.payment_date, 0, 0, 0, sum(r.open), 0, 0
+    from ${await movesThen(cx, { ...asked, dueFrom: first, dueTo: last })} r
+    where ${asksFor(sql`r.order_id`)} group by r.payment_date
+    union all
+    select t.value_date, 0, 0, 0, 0, sum(t.amount) - sum(t.late), sum(t.late)
+    from lease_payment_txn t
+    where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
+    group by t.value_date)`;
+}
+
 const cashFlowQuery = defineReportQuery(cashFlow, {
   async months(cx, asked) {
     const months = monthsOf(periodOf(asked, String(asked.asOf)));
-    const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
-    const asksFor = await whoseOrder(cx, asked);
-    const made = sql`
-      ${asksFor(sql`p.order_id`)} and p.payment_date between ${first} and ${last}
-      and p.create_time < ${endOf(asked)}::timestamp`;
+    const span = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]] as const;
+    const isWhole = !asked.productId && !asked.customerId && (await seesAll(cx));
+    const [end, asksFor] = [endOf(asked), await whoseOrder(cx, asked)];
+    const then = { day: String(asked.asOf), direction: Number(asked.direction), months: span };
+    const summed = isWhole ? await monthsThen(cx, then, asksFor) : undefined;
+    const openOfPaused = summed
+      ? sql`p.amount_payable - coalesce((
+          select sum(t.other + t.rent + t.principal) from lease_payment_txn t
+          where t.tenant_id = ${cx.tenantId} and t.plan_id = p.id and t.account = ${sql.lit(accounts.instalment)}
+            and t.create_time < ${end}::timestamp), 0)`
+      : sql`0`;
     // The few that did not count are taken off again: to ask for each whether it did would take longer than to add it up.
-    const planned = sql`
-      select to_char(p.payment_date, 'YYYY-MM') as month, sum(p.rows)::int as rows, sum(p.principal) as principal,
-             sum(p.amount) as amount
-      from (
-        select p.payment_date, count(*) as rows, sum(p.principal) as principal, sum(p.amount_payable) as amount
-        from ${await planSeen(cx)} p where ${made} group by p.payment_date
-        union all
-        select p.payment_date, -count(*), -sum(p.principal), -sum(p.amount_payable)
-        from ${pausesAt(cx, endOf(asked))} s join ${await planSeen(cx)} p on p.id = s.plan_id
-        where ${made} group by p.payment_date) p
-      group by 1`;
-    const open = sql`
-      select r.payment_date, sum(r.open) as open
-      from ${await movesThen(cx, { ...asked, dueFrom: first, dueTo: last })} r
-      where ${asksFor(sql`r.order_id`)} group by r.payment_date`;
-    const booked = sql`
-      select to_char(t.value_date, 'YYYY-MM') as month, sum(t.received) as received, sum(t.late) as late
-      from (
-        select t.value_date, sum(t.amount) - sum(t.late) as received, sum(t.late) as late
-        from lease_payment_txn t
-        where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
-        group by t.value_date) t
-      group by 1`;
+    const flow = sql`
+      select month, instalments, principal, amount, open, received, late from ${summed ?? (await flowOf(cx, asked, span))} f
+      union all
+      select p.payment_date, -1, -p.principal, -p.amount_payable, -(${openOfPaused}), 0, 0
+      from ${pausesAt(cx, end)} s join ${await planSeen(cx)} p on p.id = s.plan_id
+      where ${asksFor(sql`p.order_id`)} and p.payment_date between ${span[0]} and ${span[1]}
+        and p.create_time < ${end}::timestamp`;
     return sql`
-      select m.month, coalesce(d.rows, 0) as rows, coalesce(d.amount - d.principal, 0.00) as rent,
-             coalesce(d.principal, 0.00) as principal, coalesce(d.amount, 0.00) as "amountPayable",
-             coalesce(u.open, 0.00) as open, coalesce(b.received, 0.00) as received, coalesce(b.late, 0.00) as late
-      from (select unnest(${months}::text[]) as month) m
-      left join (${planned}) d on d.month = m.month
-      left join (select to_char(payment_date, 'YYYY-MM') as month, sum(open) as open from (${open}) u group by 1) u
-        on u.month = m.month
-      left join (${booked}) b on b.month = m.month`;
+      select m.month, coalesce(sum(f.instalments), 0)::int as rows, coalesce(sum(f.amount - f.principal), 0.00) as rent,
+             coalesce(sum(f.principal), 0.00) as principal, coalesce(sum(f.amount), 0.00) as "amountPayable",
+             coalesce(sum(f.open), 0.00) as open, coalesce(sum(f.received), 0.00) as received,
+             coalesce(sum(f.late), 0.00) as late
+      from (select unnest(${months}::text[]) as month) m left join (${flow}) f on to_char(f.month, 'YYYY-MM') = m.month
+      group by m.month`;
   },
 });
 
 function outstanding(group: Group): PagedQuery {
-  return grouped(
-    group,
-    sql`count(distinct order_id)::int as orders, coalesce(sum(principal) filter (where age = 0), 0.00) as "notDuePrincipal",
-      coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal",
-      sum(principal) as principal, sum(open - principal) as rent, sum(open) as open`,
-  );
+  return grouped(group, principal.tables[group], {
+    orders: sql`coalesce(sum(orders), 0)::int`,
+    notDuePrincipal: sql`coalesce(sum(principal) filter (where age = 0), 0.00)`,
+    overduePrincipal: sql`coalesce(sum(principal) filter (where age > 0), 0.00)`,
+    principal: sql`coalesce(sum(principal), 0.00)`,
+    rent: sql`coalesce(sum(open - principal), 0.00)`,
+    open: sql`coalesce(sum(open), 0.00)`,
+  });
 }
 const principalQuery = defineReportQuery(
   principal,
   { products: outstanding('products'), customers: outstanding('customers') },
-  byOrder,
+  byAge,
 );
 
 const dueQuery = defineReportQuery(due, {
@@ -180,14 +226,18 @@ const maturitiesQuery = defineReportQuery(maturities, {
 function weighted(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`round(sum(${column} * principal) / nullif(sum(principal) filter (where ${column} is not null), 0), 4)`;
 }
-const yieldSums = sql`count(*)::int as orders, coalesce(sum(principal), 0.00) as principal,
-  ${weighted(sql`year_rate`)} as "yearRate", ${weighted(sql`effective_rate`)} as "effectiveRate"`;
+const yieldSums: Figures = {
+  orders: sql`count(*)::int`,
+  principal: sql`coalesce(sum(principal), 0.00)`,
+  yearRate: weighted(sql`year_rate`),
+  effectiveRate: weighted(sql`effective_rate`),
+};
 
 const yieldsQuery = defineReportQuery(
   yields,
   {
-    all: async () => sql`select ${yieldSums} from shared`,
-    products: grouped('products', yieldSums),
+    all: async () => sql`select ${selected(yieldSums)} from shared`,
+    products: grouped('products', yields.tables.products, yieldSums),
   },
   async (cx, asked) => sql`
     select g.order_id, g.principal, o.product_id, o.year_rate, o.effective_rate
@@ -200,18 +250,21 @@ export async function investedThen(cx: Context, asked: Parameters): Promise<RawB
   return sql`${await investedOrders(cx, endOf(asked), sql<boolean>`(${isAsked(cx, asked)} and ${isOfDept})`)}
     left join sys_dept d on d.tenant_id = ${cx.tenantId} and d.id = o.create_dept`;
 }
-const investmentSums = sql`count(*)::int as orders, coalesce(sum(invested), 0.00) as invested,
-  coalesce(sum(returned), 0.00) as returned, coalesce(sum(margin), 0.00) as margin,
-  round(sum(investment_rate * invested) / nullif(sum(invested) filter (where investment_rate is not null), 0), 4)
-    as "investmentRate"`;
+const investmentSums: Figures = {
+  orders: sql`count(*)::int`,
+  invested: sql`coalesce(sum(invested), 0.00)`,
+  returned: sql`coalesce(sum(returned), 0.00)`,
+  margin: sql`coalesce(sum(margin), 0.00)`,
+  investmentRate: sql`round(sum(investment_rate * invested) / nullif(sum(invested) filter (where investment_rate is not null), 0), 4)`,
+};
 
 const investmentQuery = defineReportQuery(
   investment,
   {
-    all: async () => sql`select ${investmentSums} from shared`,
-    products: grouped('products', investmentSums),
+    all: async () => sql`select ${selected(investmentSums)} from shared`,
+    products: grouped('products', investment.tables.products, investmentSums),
     departments: async () => sql`
-      select create_dept as "deptId", max(dept_name) as "deptName", ${investmentSums} from shared group by create_dept`,
+      select create_dept as "deptId", max(dept_name) as "deptName", ${selected(investmentSums)} from shared group by create_dept`,
   },
   async (cx, asked) => sql`
     select g.order_id, g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.create_dept, d.dept_name

@@ -215,7 +215,13 @@ it('cannot be changed either', async () => {
 });
 
 /** Tables without a module of their own, which calls read beside a record that the person sees. */
-const readBesideTheirRecord = ['lease_payment_txn', 'lease_plan_pause', 'paper_sending', 'sign_task'];
+const readBesideTheirRecord = [
+  'lease_order_open',
+  'lease_payment_txn',
+  'lease_plan_pause',
+  'paper_sending',
+  'sign_task',
+];
 
 it('reaches every table that refers to an order or a customer, directly or not', async () => {
   const keys = await server.sql<{ table: string; to: string }>(

@@ -48,10 +48,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A person with a department, as forms show them. */
+/** Another person with a department, as forms show them: people do not choose their own posts. */
 async function placed() {
+  const { userId } = await server.addUser({ account: name('u'), tenantId: a.tenantId });
   const { records } = ok(await a.client.get(sys('user/page'), { size: 200 }));
-  return records.find(({ deptId }: { deptId: string }) => deptId !== '');
+  const { deptId } = records.find((one: { deptId: string }) => one.deptId !== '');
+  return { ...records.find(({ id }: { id: string }) => id === userId), deptId };
 }
 
 /** A person whose role holds these rights, bound by a data scope on a module. */

@@ -174,6 +174,10 @@ describe('what jBPM and Zeebe decide by, under any prefix', () => {
       ]);
     },
   );
+  it('the program of a service, which is the one cause for which no action is chosen', () => {
+    const program = '<extensionElements><z:taskDefinition type="pay"/></extensionElements>';
+    expect(others(`serviceTask a | ${program}`)).toEqual(['a foreignService zeebe:taskDefinition']);
+  });
   it('a process whose steps are begun by hand', () => {
     const xml = (value: string) =>
       withOthers(diagram('P', [start, task(), end, ...straight])).replace(

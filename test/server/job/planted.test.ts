@@ -2,6 +2,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { allRules } from '../../../server/job/handlers/checks';
+import { addUpDays } from '../../../server/lease/ledger/dailySums';
 import { fillDemo } from '../../../server/seed/demo/demo';
 import { icbcCsv } from '../../support/bankFiles';
 import { registerAccount } from '../../support/companyAccounts';
@@ -22,6 +23,8 @@ beforeAll(async () => {
     const file = icbcCsv({ account: '6222020000000000001', opening, lines });
     ok(await server.admin.upload('/blade-bank/statement/upload', file, { name: `${opening}.csv` }));
   }
+  const asked = { tenantId: platform, today, time: server.clock.text() };
+  while (await server.deps.db.withTenant(platform, today, (trx) => addUpDays({ ...asked, trx })));
   owner = new pg.Client(server.connections.owner);
   await owner.connect();
   await owner.query(`select set_config('app.tenant', $1, false)`, [platform]);
@@ -62,6 +65,9 @@ const faults: Readonly<Record<string, string>> = {
   分录之和等于已付金额: one('lease_payment_plan', 'paid_amount = paid_amount + 0.01', `id = ${instalment}`),
   订单未付合计等于各期未付之和: `update lease_order_open set amount = amount + 0.01
     where tenant_id = '${platform}' and to_day is null and order_id = ${running} returning order_id`,
+  每日汇总等于计划与分录之和: `update lease_daily_sum c set open = open + 0.01 where (tenant_id, day, direction, month) in (
+    select tenant_id, day, direction, month from lease_daily_sum where tenant_id = '${platform}'
+    order by day desc, direction, month limit 1) returning day`,
   采购付款分录之和等于已付金额: one('lease_purchase', 'paid_amount = paid_amount - 0.01', 'paid_amount > 0'),
   采购付款分录之和等于订单已投放金额: one('lease_order', 'invested = invested + 0.01', 'invested > 0'),
   分录本金之和等于已付本金: one('lease_payment_plan', 'paid_principal = paid_principal + 0.01', `id = ${instalment}`),

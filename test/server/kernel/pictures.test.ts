@@ -126,7 +126,7 @@ describe('a picture that cannot be drawn', () => {
     ['half a GIF', plainGif.subarray(0, -4)],
     ['a GIF without a picture', Buffer.concat([plainGif.subarray(0, 19), Buffer.from([0x3b]), Buffer.alloc(20)])],
     ['half a bitmap', cut(bmpOf())],
-    ['a bitmap whose head no browser reads', told(bmpOf(), [14, 66])],
+    ['a bitmap whose head no browser reads', told(bmpOf(40, 20, '\0'.repeat(26)), [14, 66])],
     ['a bitmap that holds a JPEG', told(bmpOf(), [30, 4], [34, 60])],
     ['a bitmap that holds a PNG', told(bmpOf(), [30, 5], [34, 60])],
     ['a bitmap of more colours than there are', told(bmpOf(), [28, 8], [46, 5000])],
@@ -149,6 +149,10 @@ describe('a picture that cannot be drawn', () => {
     [bytes[frame + 1], bytes[frame + 4]] = [marker, bits];
     expect(pictureIn(bytes, pictureTypes)).toMatchObject({ width: 40, height: 20 });
     expect(() => storedPicture(bytes, 'image/jpeg')).toThrow(expect.objectContaining({ code: 'picture.strangeJpeg' }));
+  });
+
+  it('is no bitmap whose head is one of those that browsers read', () => {
+    expect(storedPicture(told(bmpOf(40, 20, '\0'.repeat(24)), [14, 64]), 'image/bmp')).toBeDefined();
   });
 
   it('is refused as damaged where bytes between its segments hide its sides', () => {

@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { mostRowsImported } from '../../../../contract/domain/files/lists';
 import { countIn, textIn } from '../../../../contract/domain/text';
 import type { ImportResult } from '../../../../contract/wire/transfer';
+import { browserActions } from '../../../store/browserActions';
 import { Button } from '../../../ui/inputs/buttons';
 import { ProgressLine } from '../../../ui/layout/ProgressLine';
 import { Dialog } from '../../../ui/overlays/Dialog';
@@ -12,6 +13,22 @@ import { errorText } from '../errorText';
 import type { CrudScreenProps } from '../screen';
 import { useFormat } from '../useFormat';
 import styles from './ImportDialog.module.css';
+
+/** Copies what is said of the rows, so that it can be pasted beside the file. */
+function CopyButton({ of }: { of: ImportResult['problems'] }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const lines = of.map(({ row, column, text }) => [t('transfer.rowNumber', { row }), column, text].join('\t'));
+  return (
+    <Button
+      size="small"
+      icon="copy"
+      onClick={() => dispatch(browserActions.copy({ text: lines.join('\n'), say: 'transfer.copied' }))}
+    >
+      {t('transfer.copy')}
+    </Button>
+  );
+}
 
 /** What is said of which row of the file. */
 function Rows({ label, of }: { label: string; of: ImportResult['problems'] }) {
@@ -47,21 +64,27 @@ function Rows({ label, of }: { label: string; of: ImportResult['problems'] }) {
 function Result({ result }: { result: ImportResult }) {
   const { t } = useTranslation();
   const { language } = useFormat();
-  const { rows, problems, warnings, notes, hasMore } = result;
-  const counts = { count: problems.length, rows: countIn(rows, language) };
+  const { rows, problems, warnings, notes, problemCount } = result;
+  const counts = { count: problemCount, rows: countIn(rows, language) };
   return (
     <>
       {problems.length === 0 ? (
         <MessageBar tone="success">{t('transfer.ready', { count: rows })}</MessageBar>
       ) : (
         <>
-          <MessageBar tone="danger">{t(hasMore ? 'transfer.refusedMore' : 'transfer.refused', counts)}</MessageBar>
+          <MessageBar tone="danger" action={<CopyButton of={problems} />}>
+            {problemCount > problems.length
+              ? t('transfer.refusedMore', { ...counts, found: countIn(problemCount, language), count: problems.length })
+              : t('transfer.refused', counts)}
+          </MessageBar>
           <Rows label={t('transfer.problems')} of={problems} />
         </>
       )}
       {warnings.length > 0 && (
         <>
-          <MessageBar tone="warning">{t('transfer.warned', { count: warnings.length })}</MessageBar>
+          <MessageBar tone="warning" action={<CopyButton of={warnings} />}>
+            {t('transfer.warned', { count: warnings.length })}
+          </MessageBar>
           <Rows label={t('transfer.warnings')} of={warnings} />
         </>
       )}

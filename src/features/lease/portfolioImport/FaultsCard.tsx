@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { countIn } from '../../../../contract/domain/text';
 import type { FaultsPage, ShownFault } from '../../../../contract/wire/portfolio/answers';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
 import type { Column } from '../../../ui/table/DataTable';
 import { FittedTable } from '../../../ui/table/FittedTable';
+import { useFormat } from '../../crud/useFormat';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 import { TablePages } from './TablePages';
 
@@ -18,6 +22,9 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { density } = useSelector(preferences.selectors.all);
+  const { language } = useFormat();
+  const [faultCount, noteCount] = [page.row?.faultCount ?? 0, page.row?.noteCount ?? 0];
+  const found = faultCount + noteCount;
   const columns: Column<ShownFault>[] = [
     {
       key: 'level',
@@ -45,16 +52,25 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
       phone: 'note',
       cell: ({ column }) => column,
     },
-    { key: 'text', head: t('portfolio.what'), isLong: true, phone: 'name', cell: ({ text }) => text },
+    { key: 'text', head: t('portfolio.what'), isLong: true, phone: 'name', cell: (fault) => fault.text },
   ];
   return (
     <Card
       title={t('portfolio.faults')}
       variant="flush"
       aside={
-        <Button size="small" icon="arrow-download" onClick={() => dispatch(at.saveFaults({ path }))}>
-          {t('portfolio.saveFaults')}
-        </Button>
+        <div className={arrange.row}>
+          <span className={text.caption}>
+            {t(found > faults.total ? 'portfolio.countsOfSome' : 'portfolio.counts', {
+              faults: countIn(faultCount, language),
+              notes: countIn(noteCount, language),
+              total: countIn(faults.total, language),
+            })}
+          </span>
+          <Button size="small" icon="arrow-download" onClick={() => dispatch(at.saveFaults({ path }))}>
+            {t('portfolio.saveFaults')}
+          </Button>
+        </div>
       }
     >
       <FittedTable<ShownFault>

@@ -13,6 +13,7 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { usePageAddress } from '../../crud/links';
 import { portfolioPages } from './portfolioSlice';
+import styles from './UploadPage.module.css';
 
 const { actions: at, selectors: see } = portfolioPages;
 
@@ -33,7 +34,7 @@ export function UploadPage() {
         back={{ label: t('portfolio.back'), to: addressOf({ feature: portfolioImport.name }) }}
       />
       <Card>
-        <Form className={arrange.column} onSubmit={send}>
+        <Form className={`${arrange.column} ${styles.form}`} onSubmit={send}>
           <p className={text.caption}>{t('portfolio.uploadHint')}</p>
           <div className={arrange.row}>
             <Button icon="arrow-download" onClick={() => dispatch(at.template())}>

@@ -96,9 +96,10 @@ it('a day finds all that held on it, and nothing else', async () => {
   spans.push({ from, to: null, amount: '0.01' });
   for (const { from: begins, to, amount } of spans)
     await server.sql(
-      `insert into lease_order_open (tenant_id, order_id, from_day, to_day, instalments, amount, principal)
-       values ($1, $2, $3, $4, 1, $5, 0)`,
-      [platform, order.id, begins, to, amount],
+      `insert into lease_order_open (tenant_id, order_id, customer_id, product_id, direction, from_day, to_day, instalments,
+                                     amount, principal)
+       values ($1, $2, $3, $4, $5, $6, $7, 1, $8, 0)`,
+      [platform, order.id, order.customerId, productId, order.direction, begins, to, amount],
     );
   const ends = spans.flatMap(({ from: begins, to }) => [begins, ...(to ? [to, addDays(to, -1)] : [])]);
   const days = [...ends, ...Array.from({ length: 200 }, () => addDays('2018-12-01', roll(5100)))];

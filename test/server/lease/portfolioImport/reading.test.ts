@@ -2,7 +2,7 @@
 import * as xlsx from '@e965/xlsx';
 import { mostOrders, mostPortfolioBytes } from '../../../../contract/wire/portfolio/sheets';
 import { shownFault } from '../../../../server/lease/portfolioImport/faults';
-import { valuesOf } from '../../../../server/lease/portfolioImport/judging';
+import { judgeCustomer, judgeOrder, valuesOf } from '../../../../server/lease/portfolioImport/judging';
 import { preparedPortfolio } from '../../../../server/lease/portfolioImport/reading';
 import { portfolioTemplate } from '../../../../server/lease/portfolioImport/template';
 import { oldSystem, portfolioBook, portfolioBookWith } from '../../../support/portfolio';
@@ -49,6 +49,14 @@ describe('a workbook of a portfolio', () => {
     ]);
   });
 
+  it('is refused where a column that is read appears twice, and by both of its names', async () => {
+    const bytes = await portfolioBookWith(sheets, ({ Sheets: { 客户: customers } }) => {
+      const twice = { Y1: { t: 's', v: '联系电话' }, Z1: { t: 's', v: 'Remark' }, X1: { t: 's', v: '担保人' } };
+      Object.assign(customers!, { '!ref': 'A1:Z9', ...twice, W1: { t: 's', v: '担保人' } });
+    });
+    expect(await refused(bytes)).toEqual({ code: 'portfolio.columnTwice', sheet: '客户', columns: '联系电话、备注' });
+  });
+
   it('is refused by its own limits and formats', async () => {
     const book = xlsx.read(await portfolioBook(sheets));
     expect(await refused(xlsx.write(book, { type: 'buffer', bookType: 'biff8' }))).toEqual({
@@ -90,4 +98,35 @@ it('says of each cell that holds no value why it holds none', async () => {
       '公式没有计算结果，请用表格软件打开并保存文件后重新导入',
     ]),
   );
+});
+
+describe('one cause has one fault', () => {
+  const ground = {
+    ...{ takeoverDate: '2026-10-31', customers: new Map(), productsByName: new Map(), productsByCode: new Map() },
+    ...{ taken: new Set<string>(), firstRow: new Map<string, number>() },
+  };
+  const found = async (sheet: 'customers' | 'orders', cells: Record<string, string>) => {
+    const { content } = await preparedPortfolio(
+      await portfolioBook({ ...sheets, [sheet]: [{ ...sheets[sheet][0]!, ...cells }] }),
+      'zh',
+    );
+    const { faults } =
+      sheet === 'customers'
+        ? judgeCustomer(content!.customers[0]!, '2026-11-29')
+        : judgeOrder({ ...content!.orders[0]!, rows: [] }, ground);
+    return faults.flatMap(({ field, code }) => (field in cells ? [`${field} ${code}`] : []));
+  };
+  it.each([
+    ['a phone', 'customers', { tel: '12' }, ['tel problem']],
+    ['the number of an unknown document', 'customers', { idType: '驾驶证', idNo: 'AB12' }, ['idType notOffered']],
+    ['a number that is too long', 'customers', { idNo: '1'.repeat(30) }, ['idNo problem']],
+    ['a start that is no day', 'orders', { interestDate: '昨天' }, ['interestDate problem']],
+    ['a start after the takeover', 'orders', { interestDate: '2026-11-01' }, ['interestDate startsLate']],
+    ['a customer no. that is too long', 'orders', { ref: 'C'.repeat(100) }, ['ref problem']],
+  ] as const)('of %s', async (_what, sheet, cells, faults) => {
+    expect(await found(sheet, cells)).toEqual(faults);
+  });
+  it('of another name of a document there is none', async () => {
+    expect(await found('customers', { idType: '身份证' })).toEqual([]);
+  });
 });
