@@ -5,6 +5,7 @@ import { type Label, label, type Text } from '../domain/text';
 import { declaredSecrets, namedSecrets, secretHolders } from './declaredSecrets';
 import { type Field, type Fields, shownAs } from './fields';
 import type { MenuGroupName } from './menuGroups';
+import { withSecrets } from './secretMembers';
 import type { Problems } from './validate';
 
 export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove' | 'export' | 'import';
@@ -217,7 +218,7 @@ export function defineModule<const N extends string, F extends Fields, A extends
   for (const [name, { kind, secretBy, holdsSecrets }] of Object.entries(spec.fields)) {
     if (kind === 'secret') declaredSecrets.add(name);
     if (secretBy) namedSecrets.set(name, secretBy);
-    if (holdsSecrets) secretHolders.add(name);
+    if (holdsSecrets) secretHolders.set(name, withSecrets);
   }
   const offers = (verb: Verb): boolean => {
     const base = restsOn[verb];

@@ -1,6 +1,5 @@
 import { declaredSecrets, namedSecrets, secretHolders } from '../schema/declaredSecrets';
-import { isSecretCode } from '../schema/secretCodes';
-import { openText } from '../schema/secretMembers';
+import { isSecretCode, secretMask } from '../schema/secretCodes';
 
 /** Secrets that no module declares as a field: what signs a person in and what proves a caller. */
 const secretNames = new Set([
@@ -45,9 +44,11 @@ export function isNamedSecret(held: object, name: string, isNamed = isSecretName
   return typeof named === 'string' && (isNamed(named) || (name !== 'value' && isSecretCode(named)));
 }
 
-/** Whether a member is a text that may hold secrets by their names, also in the payload that sets such a field. */
-export function isSecretHolder(held: object, name: string): boolean {
-  return secretHolders.has(name === 'value' ? String((held as Record<string, unknown>).name) : name);
+/** A member with another word for each secret that its text holds by name, also in the payload that sets such a field. */
+export function withHeldSecrets(of: object, name: string, instead: (secret: string) => string): unknown {
+  const { [name]: held, name: named } = of as Record<string, unknown>;
+  const replace = secretHolders.get(name === 'value' ? String(named) : name);
+  return replace && typeof held === 'string' ? replace(held, instead) : held;
 }
 
 /** A signing link proves its holder: what follows these prefixes in an address is as secret as a password. The page at
@@ -70,11 +71,6 @@ export function withoutSecrets(text: string): string {
   return secretInText.reduce((left, [pattern, instead]) => left.replace(pattern, instead), masked(text));
 }
 
-function openHeld(of: object, name: string): unknown {
-  const held = (of as Record<string, unknown>)[name];
-  return typeof held === 'string' && isSecretHolder(of, name) ? openText(held) : held;
-}
-
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export function masked<T>(value: T): T {
   if (typeof value === 'string')
@@ -89,7 +85,9 @@ export function masked<T>(value: T): T {
     Object.entries(value).map(([name, held]) => {
       const isSecret = isSecretName(name) || isNamedSecret(value, name);
       const shown =
-        isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(openHeld(value, name));
+        isSecret && held !== '' && held !== null && held !== undefined
+          ? secretMask
+          : masked(withHeldSecrets(value, name, () => secretMask));
       if (shown !== held) isSame = false;
       return [name, shown];
     }),

@@ -2,7 +2,6 @@ import { call, put, spawn, take, takeEvery, takeLatest } from 'redux-saga/effect
 import type { Declaration } from '../../contract/schema/register';
 import { registerCode, registerPath } from '../../contract/schema/registerName';
 import type { Feature } from '../features/crud/feature';
-import { isTypedIn, markingTyped } from '../sagas/crud/unsaved';
 import { ask, read, type Saga } from '../sagas/effects';
 import { visit } from '../sagas/navigation/navigation';
 import { outdated } from '../sagas/releases';
@@ -42,7 +41,7 @@ function* declarationOf(world: World, name: string): Saga<Declaration | null> {
 export function* featuresSaga(world: World, installer: Installer): Saga {
   const { isUnknown, find, inject, run } = installer;
   const running = new Set<string>();
-  const marked = new Set<object>();
+  const watched = new Set<object>();
   /** Features of registers: what they were made from, and their sagas. They end with the session, and when their
    *  register is published again. */
   const registers = new Map<string, { made: string; saga: { cancel(): void } | undefined }>();
@@ -59,10 +58,10 @@ export function* featuresSaga(world: World, installer: Installer): Saga {
     running.add(name); // A feature of the product is never removed: a background tab keeps its data and its sagas.
     feature.slices.forEach(inject);
     const saga = feature.saga && run(feature.saga);
-    for (const slice of feature.slices) {
-      if (!isTypedIn(slice) || marked.has(slice)) continue;
-      marked.add(slice); // several features may share a dialog
-      run(() => markingTyped(slice));
+    const watch = find(frameName)?.watch;
+    for (const slice of watch ? feature.slices : []) {
+      if (!watched.has(slice)) run(() => watch!(slice));
+      watched.add(slice); // several features may share a dialog
     }
     const register = registers.get(name);
     if (register) register.saga = saga;
