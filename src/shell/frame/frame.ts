@@ -1,7 +1,7 @@
 import type { Feature } from '../../features/crud/feature';
 import { addChunk } from '../../features/registry';
 import { frameSaga } from '../../sagas/frame';
-import { markingTyped } from '../../sagas/typed';
+import { markingTyped } from '../../sagas/navigation/typed';
 import { roleConflicts } from '../../store/auth/roleConflicts';
 import { standing } from '../../store/auth/standing';
 import { switcher } from '../../store/auth/switcher';

@@ -6,7 +6,7 @@ import { starts } from '../../../src/features/develop/model/start/startSlice';
 import { grantSlice } from '../../../src/features/system/role/grantSlice';
 import { tenantDialogs } from '../../../src/features/system/tenant/tenantDialogsSlice';
 import { userDialogs } from '../../../src/features/system/user/userDialogsSlice';
-import { isTypedIn } from '../../../src/sagas/typed';
+import { isTypedIn } from '../../../src/sagas/navigation/typed';
 import { feedback } from '../../../src/store/feedback';
 import { route, tabs } from '../../../src/store/navigation/route';
 import { session } from '../../../src/store/session';

@@ -1,8 +1,8 @@
 import type { Action } from 'redux';
 import { put, select, takeEvery } from 'redux-saga/effects';
-import { route, tabs } from '../store/navigation/route';
-import { session } from '../store/session';
-import { read, type Saga } from './effects';
+import { route, tabs } from '../../store/navigation/route';
+import { session } from '../../store/session';
+import { read, type Saga } from '../effects';
 
 /**
  * A slice of a dialog says in `typed` what a person has typed or chosen there, and nothing while it is shut; one that has
