@@ -15,6 +15,8 @@ export interface ApprovalAct extends TitledAct {
   amountOf?: string;
   /** Money can leave or vanish by it: every tenant begins with its rule on. `fromAmount`: yuan; whatever the amount without. */
   guarded?: { fromAmount?: string };
+  /** Its requests say which other records they name: one that does not say so is kept from all who do not see everything. */
+  namesOthers?: true;
   /** A second person decides whatever the rule says, unless the tenant has a single active person. */
   always?: true;
   /** Field of roles that says up to which amount their members may do it, or decide on it. */
@@ -47,6 +49,7 @@ export const approvalActs = {
   orderVoucher: {
     ...titledActs.orderVoucher,
     permission: 'order_voucher',
+    namesOthers: true,
     process: secondPerson,
     amountOf: 'totalAmount',
     guarded: { fromAmount: '500000.00' },
@@ -171,12 +174,14 @@ export const approvalActs = {
   },
   lineOther: {
     ...titledActs.lineOther,
+    namesOthers: true,
     permission: 'bankStatement_confirm',
     process: secondPerson,
     guarded: {},
   },
   claimOther: {
     ...titledActs.claimOther,
+    namesOthers: true,
     permission: 'receipt_claim',
     process: secondPerson,
     amountOf: 'amount',

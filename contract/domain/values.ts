@@ -39,6 +39,7 @@ export type Problem =
   | 'notPlatform'
   | 'noPlugin'
   | 'badJson'
+  | 'secretAgain'
   | 'contradicts'
   | 'graceTooLong'
   | 'notWholePeriods'

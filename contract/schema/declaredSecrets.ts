@@ -2,3 +2,8 @@
 export const declaredSecrets = new Set<string>();
 /** Fields that hold a secret where another field of the record names one, with the field that names it. */
 export const namedSecrets = new Map<string, string>([['value', 'name']]);
+/**
+ * Fields whose texts may hold secrets by their names, each with what replaces these. A module brings it along with the field:
+ * nothing can hold a value of the field before, and the first load, which writes lines and has no module, needs none of it.
+ */
+export const secretHolders = new Map<string, (text: string, instead: (secret: string) => string) => string>();

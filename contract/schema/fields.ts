@@ -49,6 +49,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   passwordOf?: string;
   /** The field that names what this one holds: its value is written and never read back where that is the name of a secret. */
   secretBy?: string;
+  /** Programs read its text, which may hold secrets by their names: their values are written and never read back. */
+  holdsSecrets?: true;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -79,6 +81,7 @@ type More<V> = Partial<
     | 'derived'
     | 'passwordOf'
     | 'secretBy'
+    | 'holdsSecrets'
   >
 >;
 type MoreRef = More<string> & Pick<Field, 'offer' | 'creates' | 'shownAs' | 'whenRemoved'>;

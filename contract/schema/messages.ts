@@ -54,6 +54,7 @@ const sentences: Readonly<Record<string, Label>> = {
     '{name} must be the name of a time zone, such as Asia/Shanghai',
   ),
   badLifecycle: label('{name}的结束时间须晚于现在和开始时间', '{name} must end in the future, and after it starts'),
+  secretAgain: label('{name}中以 *** 显示的密钥须重新输入', '{name}: enter the secrets that are shown as *** again'),
   unknownHandler: label('没有名为此的{name}', 'There is no such {Name}'),
   notPlatform: label('该{name}仅限平台租户使用', 'This {Name} is for the platform’s own tenant only'),
   noPlugin: label('没有加载外部{name}，请选择内建处理器', 'No external {Name} is loaded. Choose a built-in one.'),

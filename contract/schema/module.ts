@@ -2,9 +2,10 @@
 
 import type { IconName } from '../domain/icons/names';
 import { type Label, label, type Text } from '../domain/text';
-import { declaredSecrets, namedSecrets } from './declaredSecrets';
+import { declaredSecrets, namedSecrets, secretHolders } from './declaredSecrets';
 import { type Field, type Fields, shownAs } from './fields';
 import type { MenuGroupName } from './menuGroups';
+import { withSecrets } from './secretMembers';
 import type { Problems } from './validate';
 
 export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove' | 'export' | 'import';
@@ -214,9 +215,10 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(
   spec: ModuleSpec<N, F, A>,
 ) {
-  for (const [name, { kind, secretBy }] of Object.entries(spec.fields)) {
+  for (const [name, { kind, secretBy, holdsSecrets }] of Object.entries(spec.fields)) {
     if (kind === 'secret') declaredSecrets.add(name);
     if (secretBy) namedSecrets.set(name, secretBy);
+    if (holdsSecrets) secretHolders.set(name, withSecrets);
   }
   const offers = (verb: Verb): boolean => {
     const base = restsOn[verb];

@@ -78,8 +78,12 @@ const taken: Partial<Record<Kind, readonly Comparison[]>> = {
 const known: readonly string[] = [...order, ...comparisons];
 
 /** The comparisons a field takes. */
-export function comparisonsOf({ kind }: Pick<Field, 'kind'>): readonly Comparison[] {
-  return taken[kind] ?? [];
+export function comparisonsOf({
+  kind,
+  secretBy,
+  holdsSecrets,
+}: Pick<Field, 'kind' | 'secretBy' | 'holdsSecrets'>): readonly Comparison[] {
+  return secretBy || holdsSecrets ? [] : (taken[kind] ?? []);
 }
 
 /** What every record has, whatever its module declares. */

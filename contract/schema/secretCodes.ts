@@ -1,8 +1,17 @@
 /** Codes that plainly name a secret: `smtp.password`, `sms.apiKey`, `push-token`. */
-import { isEmpty } from '../domain/values';
 import type { Field } from './fields';
 
-const secretWords = new Set(['password', 'passwd', 'pwd', 'passphrase', 'secret', 'token', 'credential', 'key']);
+const secretWords = new Set([
+  'password',
+  'passwd',
+  'pwd',
+  'passphrase',
+  'secret',
+  'token',
+  'credential',
+  'authorization',
+  'key',
+]);
 const endsInSecret = /(?:password|passwd|passphrase|secret|token|(?:api|access|app|secret|private|sign)key)s?$/;
 
 /** Whether the last word of a code says that it names a secret: `password.days` names days. */
@@ -25,8 +34,3 @@ export function isSecretIn({ secretBy }: Pick<Field, 'secretBy'>, record: object
 
 /** What is shown for a secret that is stored; sent back, it leaves the secret as it is. */
 export const secretMask = '***';
-
-/** The value of a field as it may be shown of this record. */
-export function openIn(field: Pick<Field, 'secretBy'>, record: object, value: unknown): unknown {
-  return isSecretIn(field, record) && !isEmpty(value) ? secretMask : value;
-}

@@ -1,5 +1,5 @@
-import { declaredSecrets, namedSecrets } from '../schema/declaredSecrets';
-import { isSecretCode } from '../schema/secretCodes';
+import { declaredSecrets, namedSecrets, secretHolders } from '../schema/declaredSecrets';
+import { isSecretCode, secretMask } from '../schema/secretCodes';
 
 /** Secrets that no module declares as a field: what signs a person in and what proves a caller. */
 const secretNames = new Set([
@@ -44,6 +44,13 @@ export function isNamedSecret(held: object, name: string, isNamed = isSecretName
   return typeof named === 'string' && (isNamed(named) || (name !== 'value' && isSecretCode(named)));
 }
 
+/** A member with another word for each secret that its text holds by name, also in the payload that sets such a field. */
+export function withHeldSecrets(of: object, name: string, instead: (secret: string) => string): unknown {
+  const { [name]: held, name: named } = of as Record<string, unknown>;
+  const replace = secretHolders.get(name === 'value' ? String(named) : name);
+  return replace && typeof held === 'string' ? replace(held, instead) : held;
+}
+
 /** A signing link proves its holder: what follows these prefixes in an address is as secret as a password. The page at
  *  the counter and the steps of signing are fixed words of our own. */
 export const ticketInAddress =
@@ -77,7 +84,10 @@ export function masked<T>(value: T): T {
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
       const isSecret = isSecretName(name) || isNamedSecret(value, name);
-      const shown = isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
+      const shown =
+        isSecret && held !== '' && held !== null && held !== undefined
+          ? secretMask
+          : masked(withHeldSecrets(value, name, () => secretMask));
       if (shown !== held) isSame = false;
       return [name, shown];
     }),

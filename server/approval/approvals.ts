@@ -99,7 +99,8 @@ async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_k
 async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Label } | undefined> {
   const { act, amount } = deed;
   const counted = deed.counted === undefined ? amount : deed.counted;
-  const { always }: ApprovalAct = approvalActs[act];
+  const { always, namesOthers }: ApprovalAct = approvalActs[act];
+  if (namesOthers && !deed.names) throw new Error(`a request of '${act}' does not say whom it names`);
   await refuseBeyondLimit(cx, act, counted);
   const rule = await ruleFor(cx, act, counted);
   if (rule) return { key: rule.process_key, why: whyHeld(act, rule.from_amount, { amount, counted }) };

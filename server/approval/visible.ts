@@ -1,5 +1,6 @@
 /** Which requests a person may see: those of whose records they may see every one. */
 import { type RawBuilder, sql } from 'kysely';
+import { type ApprovalAct, approvalActs } from '../../contract/domain/approvals';
 import { scopedModules } from '../../contract/modules';
 import { closedTo } from '../engine/rights/permissions';
 import { subjectScope } from '../engine/rights/scopes';
@@ -10,6 +11,11 @@ function member(name: string, kind: 'array' | 'object'): RawBuilder<unknown> {
   const none = kind === 'array' ? '[]' : '{}';
   return sql`case when jsonb_typeof(input -> ${name}::text) = ${kind} then input -> ${name}::text else ${none}::jsonb end`;
 }
+
+/** Kinds of requests that say whom they name: earlier ones did not. */
+const namingOthers = Object.values(approvalActs as Record<string, ApprovalAct>).flatMap(({ number, namesOthers }) =>
+  namesOthers ? [number] : [],
+);
 
 /**
  * What a request tells beside the first of its records: the further records of a batch, those of other modules that it
@@ -26,7 +32,8 @@ export async function narrowRequests(cx: Context): Promise<RawBuilder<boolean> |
   });
   const each = await subjectScope(cx, { entity: 'also.entity', id: 'also.id', isText: true }, telling);
   if (each)
-    parts.push(sql`not exists (
+    parts.push(sql`(act <> all(${namingOthers}::int[]) or jsonb_typeof(input -> 'names') is not distinct from 'object')
+      and not exists (
       select 1 from (
         select entity, jsonb_array_elements_text(${member('ids', 'array')}) as id
         union all

@@ -85,6 +85,7 @@ function filterable(
   const isUnfit =
     field?.kind === 'secret' ||
     field?.secretBy !== undefined ||
+    field?.holdsSecrets ||
     (field?.kind === 'identity' && field.search !== 'equal');
   return isUnfit || unstored.includes(name) ? undefined : field;
 }

@@ -7,7 +7,7 @@ import { identityCardCheck } from '../../contract/domain/identity';
 import { allModules } from '../../contract/modules';
 import type { Field } from '../../contract/schema/fields';
 import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
-import { isNamedSecret, isSecretName, withoutSecrets } from '../../contract/wire/secrets';
+import { isNamedSecret, isSecretName, withHeldSecrets, withoutSecrets } from '../../contract/wire/secrets';
 
 const hidden = '***';
 
@@ -121,13 +121,14 @@ function walk(value: unknown, level: number, budget: Budget, isInside = false): 
     return value.length > shown.length ? [...shown, `… (${value.length})`] : shown;
   }
   const shown: Record<string, unknown> = {};
-  for (const [name, held] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (budget.nodes <= 0) {
       shown['…'] = '…';
       break;
     }
     const isValue = isNamedSecret(value, name, isSecret);
-    shown[redactText(name.slice(0, 64))] = isValue ? hidden : member(name, held, level, budget, isInside);
+    const open = withHeldSecrets(value, name, () => hidden);
+    shown[redactText(name.slice(0, 64))] = isValue ? hidden : member(name, open, level, budget, isInside);
   }
   return shown;
 }

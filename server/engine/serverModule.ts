@@ -3,7 +3,7 @@ import type { ApprovalActName } from '../../contract/domain/approvals';
 import type { Kind } from '../../contract/schema/fields';
 import { maskIdentity } from '../../contract/schema/mask';
 import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
-import { openIn } from '../../contract/schema/secretCodes';
+import { openIn } from '../../contract/schema/secretMembers';
 import type { RefusalCode } from '../../contract/wire/refusals';
 import type { Call } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';

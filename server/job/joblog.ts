@@ -4,6 +4,7 @@ import { handlerSpec, isHandlerKey } from '../../contract/domain/job/jobHandlers
 import { joblog } from '../../contract/modules/job/joblog';
 import { causeOf, causeText } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';
+import { openIn } from '../../contract/schema/secretMembers';
 import { isScoped } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
@@ -51,7 +52,8 @@ const outputCall: Call = defineCall({
       .orderBy('seq')
       .limit(mostAtOnce)
       .execute();
-    const { state, attempt, progress, progressText, result, startTime, endTime, duration } = run;
+    const result = openIn(joblog.fields.result, run, run.result) as string | null;
+    const { state, attempt, progress, progressText, startTime, endTime, duration } = run;
     return {
       ...{ state, attempt, progress, progressText, result, startTime, endTime, duration },
       cause: causeText(run.cause, cx.language),

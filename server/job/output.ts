@@ -3,6 +3,8 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { logLevels, logTypes } from '../../contract/modules/job/jobinfo';
+import { secretMask } from '../../contract/schema/secretCodes';
+import { openText, secretsIn } from '../../contract/schema/secretMembers';
 import { clean, redactText } from '../engine/redact';
 import type { Context, Deps } from '../kernel/context';
 import type { Log } from './handler';
@@ -25,6 +27,8 @@ interface Line {
 
 export interface Output {
   log: Log;
+  /** A text of the run without the secrets among its parameters. */
+  plain(text: string): string;
   /** Writes what is held, in a transaction that may be rolled back: `written` is called after its commit. Answers the
    *  number of lines so far. */
   write(cx: Context): Promise<{ lines: number; written(): void }>;
@@ -41,6 +45,19 @@ interface About {
   from: number;
   level: number;
   type: number;
+  /** Its parameters. */
+  params: string | null;
+}
+
+/** Shorter secrets would be found in words that are none. */
+const leastSecret = 4;
+/** What takes the secrets of these parameters out of a text, as they are and as JSON writes them. */
+function hiding(params: string | null): (text: string) => string {
+  const secrets = secretsIn(params ?? '')
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .filter(({ length }) => length >= leastSecret)
+    .sort((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, secretMask), openText(text));
 }
 
 /** Files of lines: one a day, the older ones are removed when a new one begins. */
@@ -58,6 +75,7 @@ async function toFile(deps: Deps, text: string): Promise<void> {
 
 export function openOutput(deps: Deps, about: About): Output {
   const { runId, jobName, from, level: least, type } = about;
+  const plain = hiding(about.params);
   const isKept = type === logTypes.online || type === logTypes.localAndOnline;
   const isFiled = type === logTypes.local || type === logTypes.localAndOnline;
   let held: Line[] = [];
@@ -70,7 +88,7 @@ export function openOutput(deps: Deps, about: About): Output {
   const say = (level: number) => (text: string) => {
     if (isClosed || level < least || least === logLevels.off || count >= mostLines || letters >= mostLetters) return;
     count += 1;
-    const words = clean(redactText(String(text).slice(0, 2 * mostWords)), mostWords);
+    const words = clean(redactText(plain(String(text)).slice(0, 2 * mostWords)), mostWords);
     letters += words.length;
     const isLast = count === mostLines || letters >= mostLetters;
     const line = isLast
@@ -87,6 +105,7 @@ export function openOutput(deps: Deps, about: About): Output {
       warn: say(logLevels.warn),
       error: say(logLevels.error),
     },
+    plain,
     async write({ trx, tenantId }) {
       const lines = held;
       const first = count - lines.length;

@@ -55,6 +55,7 @@ function openAttempt(asked: TaskRun<RunData>, { run, job }: Begun, limits: RunLi
     from: run.lines,
     level: job.log_level,
     type: job.log_type,
+    params: run.params,
   });
   const progress = { percent: 0, step: null as string | null };
   let why: Abort | undefined;
@@ -188,12 +189,19 @@ function jobRunOf(asked: TaskRun<RunData>, begun: Begun, attempt: Attempt, fail:
     fail,
     progress(percent, step) {
       attempt.progress.percent = Math.max(0, Math.min(100, Math.round(percent) || 0));
-      attempt.progress.step = step?.slice(0, 200) ?? null;
+      attempt.progress.step = step === undefined ? null : attempt.output.plain(step).slice(0, 200);
     },
     signal: attempt.signal,
     attempt: begun.run.attempt,
     map: mapOf(begun, attempt),
   };
+}
+
+/** An error as the log may tell it. */
+function plainError(error: unknown, { plain }: Output): unknown {
+  if (!(error instanceof Error)) return error;
+  const said = { name: error.name, message: plain(error.message), stack: plain(error.stack ?? '') };
+  return Object.assign(Object.create(Object.getPrototypeOf(error)), error, said);
 }
 
 /** A failure of the handler in the run's log, and in the error log where it is no refusal. */
@@ -208,7 +216,7 @@ function report(
   if (!answerTo(error, sourceLanguage).isBug) return;
   const caller = { tenantId: data.tenantId, userId: null, name: '系统' };
   const params = redacted({ job: run.job_name, processor: run.processor_info, run: run.id, attempt: run.attempt });
-  deps.logs?.error({ error, params, caller, place: noPlace });
+  deps.logs?.error({ error: plainError(error, output), params, caller, place: noPlace });
 }
 
 /** Runs the handler to its end, or until it has been aborted and does not end in time. */
@@ -236,11 +244,12 @@ async function execute(asked: TaskRun<RunData>, begun: Begun, attempt: Attempt, 
   const why = attempt.why();
   if (why === 'stopped') return { state: runStates.stopped };
   if (why === 'timeLimit') return { state: runStates.failed, cause: causeOf('timeLimit'), isRetried: true };
-  if (end && 'result' in end) return { state: runStates.succeeded, result: end.result };
+  if (end && 'result' in end)
+    return { state: runStates.succeeded, result: end.result && attempt.output.plain(end.result) };
   if (why === 'server' || why === 'superseded') return { state: runStates.failed, isReleased: true };
   const { error } = end as { error: unknown };
   report(asked, begun, attempt, error);
-  return { state: runStates.failed, cause: wordsOf(error), isRetried: true };
+  return { state: runStates.failed, cause: attempt.output.plain(wordsOf(error)), isRetried: true };
 }
 
 /** Whether the database is away, full, or holds others up: what failed may succeed later. */

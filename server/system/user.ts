@@ -3,6 +3,7 @@ import { dateTime } from '../../contract/domain/calendar';
 import { isEmpty } from '../../contract/domain/values';
 import { awaiting, normal, recordedMinutes, stopped, type User, user } from '../../contract/modules/system/user';
 import type { Module } from '../../contract/schema/module';
+import { hasMask, withStoredSecrets } from '../../contract/schema/secretMembers';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { forgetBrowsers } from '../auth/knownBrowser';
@@ -255,7 +256,9 @@ const served: ServerModule = defineServerModule(user, {
       async handle(cx, { input: { userId, userType, userExt = '' } }) {
         const [before] = await lockPeople(cx, userId ? [userId] : []);
         await refuseToTouch(cx, [before!]);
-        await cx.rows(user).update(before!, { userType, userExt }, { action: 'platform' });
+        const full = withStoredSecrets(userExt, before!.userExt ?? '');
+        if (hasMask(full)) throw problemRefusal(user, 'userExt', 'secretAgain', cx.language);
+        await cx.rows(user).update(before!, { userType, userExt: full }, { action: 'platform' });
         return true;
       },
     }),

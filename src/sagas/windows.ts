@@ -53,13 +53,18 @@ function isJoined(action: Action & { meta?: { isHeard?: true } }) {
   return action.meta?.isHeard === true;
 }
 
+/** Whether the person of what is stored has left: what is empty is not stored, the rest is. No entry at all says nothing. */
+function isEmptied(stored: Partial<Tokens> | null): boolean {
+  return stored !== null && !stored.accessToken;
+}
+
 function* signedInElsewhere(world: World, userId: string): Saga {
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world);
   // A customer who is about to sign is not disturbed.
   if ((yield* read(route.selectors.place))?.feature === 'sign') return;
   const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // a sign-in happened here meanwhile
-  if (stored?.accessToken === '') return; // they have left again
+  if (isEmptied(stored)) return; // they have left again
   const waiting = yield* read(recovery.selectors.all);
   if (waiting.userId === '') return yield* ask(world, 'reload'); // storage has all that is needed to begin
   if (waiting.userId === userId) return yield call(joinSession, world);
@@ -83,7 +88,28 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
   const isCostly = yield* read(tabs.selectors.hasUnsaved);
   yield call(leave, { elsewhere: true, ...(isForced ? { forced: true } : { keeps: true }) });
-  if (isCostly && !isForced) yield put(feedback.actions.notified({ tone: 'warning', say: 'drafts.left', stays: true }));
+  // Without a word a window would change to the sign-in page by itself.
+  if (isForced) yield put(feedback.actions.notified({ tone: 'info', say: 'session.expired' }));
+  else {
+    const told = isCostly
+      ? ({ tone: 'warning', say: 'drafts.left' } as const)
+      : ({ tone: 'info', say: 'drafts.elsewhere' } as const);
+    yield put(feedback.actions.notified({ ...told, stays: true, asksSignIn: true }));
+  }
+}
+
+/**
+ * A frozen window hears nothing. When it is seen again, an emptied token in storage says that its session was ended in another
+ * window; no token at all says nothing, because a browser may forbid storage.
+ */
+function* wake(world: World): Saga {
+  if ((yield* read(session.selectors.isUnsure)) && (yield* read(tokens.selectors.hasToken))) {
+    yield* ask(world, 'flush'); // a token of this window that is not written yet
+    const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+    if (isEmptied(stored) && (yield* read(tokens.selectors.hasToken)))
+      return yield call(signedOutElsewhere, world, false);
+  }
+  yield call(recognise, world);
 }
 
 /** Whether this window is locked and storage is not. */
@@ -163,7 +189,7 @@ function* reportLook(world: World): Saga {
 
 export function* windowsSaga(world: World): Saga {
   yield takeEvery(heard, hear, world);
-  yield takeLatest(resumed, recognise, world);
+  yield takeLatest(resumed, wake, world);
   yield takeLatest(session.actions.reassigned, recallRights, world); // menus and buttons belong to the former role
   yield takeLeading(reload, beginAnew, world);
   const reported = [

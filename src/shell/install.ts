@@ -37,9 +37,22 @@ function* declarationOf(world: World, name: string): Saga<Declaration | null> {
   }
 }
 
+/** Runs what the frame does about each slice behind it, once where several features share one. */
+function watching({ find, run }: Installer) {
+  const watched = new Set<object>();
+  return ({ slices }: Feature) => {
+    const watch = find(frameName)?.watch;
+    for (const slice of watch ? slices : []) {
+      if (!watched.has(slice)) run(() => watch!(slice));
+      watched.add(slice);
+    }
+  };
+}
+
 /** Arriving at a place loads its feature; the page is shown after `entered`, when slice and saga are installed. */
 export function* featuresSaga(world: World, installer: Installer): Saga {
   const { isUnknown, find, inject, run } = installer;
+  const watch = watching(installer);
   const running = new Set<string>();
   /** Features of registers: what they were made from, and their sagas. They end with the session, and when their
    *  register is published again. */
@@ -57,6 +70,7 @@ export function* featuresSaga(world: World, installer: Installer): Saga {
     running.add(name); // A feature of the product is never removed: a background tab keeps its data and its sagas.
     feature.slices.forEach(inject);
     const saga = feature.saga && run(feature.saga);
+    watch(feature);
     const register = registers.get(name);
     if (register) register.saga = saga;
   };

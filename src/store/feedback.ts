@@ -21,6 +21,8 @@ export interface Notification {
   failed?: string[];
   /** Until it is closed, as errors do. */
   stays?: true;
+  /** It asks to sign in, and disappears when somebody has. */
+  asksSignIn?: true;
 }
 /** Documents to compare with the figures they must match. */
 export interface Evidence {
@@ -150,6 +152,9 @@ export const feedback = createSlice({
         s.unanswered = [];
         // A sentence of the server's may name whom the person worked for: it is not shown to the next person.
         s.toasts = s.toasts.filter(({ stays, text, detail }) => !stays && !text && !detail);
+      })
+      .addCase(session.actions.signedIn, (s) => {
+        s.toasts = s.toasts.filter(({ asksSignIn }) => !asksSignIn);
       })
       // Messages for the person are not shown to others at the locked screen.
       .addMatcher(isAnyOf(screenLock.actions.locked, screenLock.actions.followed), (s) => {

@@ -1,7 +1,14 @@
 import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/domain/identity';
 import type { Field } from '../../contract/schema/fields';
+import { secretMask } from '../../contract/schema/secretCodes';
 import { menus } from '../../contract/wire/menus';
-import { isNamedSecret, isSecretName, passwordInAddress, ticketInAddress } from '../../contract/wire/secrets';
+import {
+  isNamedSecret,
+  isSecretName,
+  passwordInAddress,
+  ticketInAddress,
+  withHeldSecrets,
+} from '../../contract/wire/secrets';
 
 /** Identity and card numbers are as secret on a tape as on a screen; the fields declare which they are. */
 function personal(isSo: (field: Field) => boolean) {
@@ -140,7 +147,9 @@ export function standIns(known: readonly string[] = []): StandIns {
         const { name: field } = value as { name?: unknown };
         if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
         if (isNamedSecret(value, name)) return [name, hidden(name, held)];
-        return [name, isSecret(name, held) ? hidden(name, held) : of(held)];
+        if (isSecret(name, held)) return [name, hidden(name, held)];
+        const open = withHeldSecrets(value, name, (one) => (one === secretMask ? one : hide('password', one)));
+        return [name, of(open)];
       }),
     );
   };

@@ -147,6 +147,56 @@ describe('signing out in one window', () => {
   });
 });
 
+describe('a frozen window', () => {
+  /** As a browser freezes it: nothing reaches it until it is seen again. */
+  const frozen = () => {
+    let isFrozen = false;
+    Object.assign(window, {
+      missed: [],
+      freeze(isSo: boolean) {
+        isFrozen = isSo;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
+    const { set } = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage')!;
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
+      set(heard: (event: MessageEvent) => void) {
+        set!.call(this, (event: MessageEvent) =>
+          isFrozen ? (window as any).missed.push(event.data.kind) : heard(event),
+        );
+      },
+    });
+    Object.defineProperty(document, 'visibilityState', { get: () => (isFrozen ? 'hidden' : 'visible') });
+    addEventListener('storage', (event) => isFrozen && event.stopImmediatePropagation(), true);
+  };
+  const freeze = (page: Page, isSo: boolean) => page.evaluate((so) => (window as any).freeze(so), isSo);
+
+  it('whose session was ended in another one says so when it is seen again, until somebody signs in', async () => {
+    const first = await context.newPage();
+    await signIn(first);
+    await context.addInitScript(frozen);
+    const second = await openWindow('/lease/product');
+    await second.getByRole('heading', { level: 1 }).waitFor();
+    await freeze(second, true);
+    await first.getByRole('button', { name: /^管理员/ }).click();
+    await first.getByRole('menuitem', { name: '退出登录' }).click();
+    await first.getByRole('button', { name: '确定' }).click();
+    await first.waitForURL('**/login');
+    await until(() => second.evaluate(() => (window as any).missed.includes('signedOut')));
+    expect(pathOf(second)).toBe('/lease/product');
+    await freeze(second, false);
+    await second.waitForURL('**/login');
+    const told = second.getByText('已在另一个窗口退出登录，请重新登录');
+    await told.waitFor();
+    await soon(() => second.getByText('登录已失效').count(), 0);
+    await second.getByRole('textbox', { name: '账号' }).fill('admin');
+    await second.getByLabel('密码', { exact: true }).fill(password);
+    await second.keyboard.press('Enter');
+    await second.getByRole('button', { name: /^管理员/ }).waitFor();
+    await soon(() => told.count(), 0);
+  });
+});
+
 describe('a token that is due', () => {
   it.each(isDeep ? [2, 8] : [3])(
     'in %i windows at once is renewed once, and all of them go on with the new one',

@@ -112,6 +112,8 @@ export const crud: Like<typeof source> = {
     addBelow: 'Add child',
     treeFound: '{{found}} found, {{rows}} total',
     keepSecret: 'Leave blank to keep the current value',
+    keepSecrets: '*** stands for a stored secret; leave it to keep the secret',
+    keepSecretsToo: '{{help}}. *** stands for a stored secret; leave it to keep the secret',
     savedInPart: 'Saved. What you changed meanwhile is not saved yet.',
     typedInVain: 'What you typed meanwhile is not saved: you may not change this record.',
     makeSecret: 'Leave blank to generate a one-time password (shown once)',

@@ -108,6 +108,8 @@ export const crud = {
     addBelow: '新增下级',
     treeFound: '找到 {{found}} 条，共 {{rows}} 条',
     keepSecret: '留空则不修改',
+    keepSecrets: '*** 为已保存的密钥，保留即不修改',
+    keepSecretsToo: '{{help}}；*** 为已保存的密钥，保留即不修改',
     savedInPart: '已保存。保存期间又改动的内容尚未保存。',
     typedInVain: '保存期间又输入的内容没有保存：您不能修改这条记录。',
     makeSecret: '留空则生成一次性密码，保存后只显示一次',

@@ -256,6 +256,7 @@ export const shell = {
     restore: '恢复',
     reopened: '已恢复关闭页面时保留的草稿',
     left: '已在另一个窗口退出登录；同一用户重新登录后，可恢复本窗口中未保存的修改',
+    elsewhere: '已在另一个窗口退出登录，请重新登录',
     lostToOther: '另一位用户已在此浏览器登录，本窗口中未保存的修改已清除',
   },
   release: {

@@ -45,7 +45,7 @@ export const datasource = defineModule({
     url: text('连接地址', 'Address', { required: true, maxLength: 500 }),
     username: text('用户名', 'User name', { required: true, maxLength: 50 }),
     password: secret('密码', 'Password', { maxLength: 256 }),
-    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
+    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false, holdsSecrets: true }),
   },
   actions: {
     test: {

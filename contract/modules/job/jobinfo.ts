@@ -45,8 +45,8 @@ export const jobinfo = defineModule({
     /** Our own id, or that of the PowerJob server. */
     jobId: text('任务编号', 'Job ID', { derived: true, search: 'equal', maxLength: 32 }),
     jobName: text('任务名称', 'Job name', { required: true, search: 'like' }),
-    jobDescription: longText('任务描述', 'Description', { inTable: false }),
-    jobParams: longText('任务参数', 'Parameters', { maxLength: 4000, inTable: false }),
+    jobDescription: longText('任务描述', 'Description', { inTable: false, holdsSecrets: true }),
+    jobParams: longText('任务参数', 'Parameters', { maxLength: 4000, inTable: false, holdsSecrets: true }),
     timeExpressionType: choice(
       '时间表达式类型',
       'Schedule type',
@@ -153,7 +153,7 @@ export const jobinfo = defineModule({
       { initial: logLevels.info, inTable: false },
     ),
     /** Free for developers. */
-    extra: text('扩展字段', 'Extra', { maxLength: 500, inTable: false }),
+    extra: text('扩展字段', 'Extra', { maxLength: 500, inTable: false, holdsSecrets: true }),
     /** Shipped with the product: its times may be changed, and it may be paused, but it is not removed. */
     isBuiltIn: flag('内置任务', 'Shipped', { derived: true, inForm: false, inTable: false }),
     nextTime: dateTime('下次运行', 'Next run'),

@@ -34,8 +34,8 @@ export const joblog = defineModule({
     /** Percent. */
     progress: integer('进度', 'Progress', { derived: true, inTable: false }),
     progressText: text('进度说明', 'Step', { derived: true, inTable: false, maxLength: 200 }),
-    params: longText('任务参数', 'Parameters', { derived: true, inTable: false, maxLength: 4000 }),
-    result: longText('运行结果', 'Result', { derived: true, inTable: false, maxLength: 2000 }),
+    params: longText('任务参数', 'Parameters', { derived: true, inTable: false, maxLength: 4000, holdsSecrets: true }),
+    result: longText('运行结果', 'Result', { derived: true, inTable: false, maxLength: 2000, holdsSecrets: true }),
     /** Why it failed, or did not begin. */
     cause: longText('失败原因', 'Cause', { derived: true, maxLength: 1000 }),
     scheduledTime: dateTime('计划时间', 'Due at', { search: 'range' }),

@@ -20,7 +20,7 @@ export const jobserver = defineModule({
     jobAppName: text('应用名称', 'App name', { required: true, search: 'like' }),
     /** Sealed. */
     jobAppPassword: secret('应用密码', 'App password', { maxLength: 128 }),
-    jobRemark: longText('备注', 'Remark', { inTable: false }),
+    jobRemark: longText('备注', 'Remark', { inTable: false, holdsSecrets: true }),
     /** The scheduler inside this product. */
     isEmbedded: flag('内置', 'Built in', { derived: true, inForm: false, inTable: false }),
     /** The application's id on the PowerJob server. */

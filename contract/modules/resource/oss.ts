@@ -39,7 +39,7 @@ export const oss = defineModule({
     secretKey: secret('安全密钥', 'Secret key', { maxLength: 255 }),
     appId: text('应用 ID', 'App ID', { maxLength: 32, inTable: false }),
     region: text('地域简称', 'Region', { maxLength: 64, inTable: false }),
-    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
+    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false, holdsSecrets: true }),
     status: choice(
       '状态',
       'Status',

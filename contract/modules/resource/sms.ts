@@ -37,10 +37,10 @@ export const sms = defineModule({
     secretKey: secret('安全密钥', 'Secret key', { maxLength: 255 }),
     appId: text('短信应用 ID', 'SMS app ID', { maxLength: 32, inTable: false }),
     regionId: text('地域', 'Region', { maxLength: 32, inTable: false }),
-    endpoint: text('服务地址', 'Endpoint', { maxLength: 255, inTable: false }),
+    endpoint: text('服务地址', 'Endpoint', { maxLength: 255, inTable: false, holdsSecrets: true }),
     /** A message whose outcome is unknown is then sent again with the same number. */
     isRepeatable: flag('网关按消息编号去重', 'Gateway drops repeated message IDs', { inTable: false }),
-    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
+    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false, holdsSecrets: true }),
     status: choice(
       '状态',
       'Status',

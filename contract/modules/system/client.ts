@@ -32,11 +32,11 @@ export const client = defineModule({
       min: 60,
       max: 31_536_000,
     }),
-    webServerRedirectUri: text('回调地址', 'Redirect URI', { maxLength: 256, inTable: false }),
+    webServerRedirectUri: text('回调地址', 'Redirect URI', { maxLength: 256, inTable: false, holdsSecrets: true }),
     resourceIds: text('资源集合', 'Resources', { maxLength: 256, inTable: false }),
     authorities: text('权限', 'Authorities', { maxLength: 256, inTable: false }),
     autoapprove: text('自动授权', 'Auto-approve', { maxLength: 256, inTable: false }),
-    additionalInformation: longText('附加说明', 'Notes', { maxLength: 4000, inTable: false }),
+    additionalInformation: longText('附加说明', 'Notes', { maxLength: 4000, inTable: false, holdsSecrets: true }),
     status: choice(
       '状态',
       'Status',

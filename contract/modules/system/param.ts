@@ -13,8 +13,13 @@ export const param = defineModule({
   fields: {
     paramName: text('参数名称', 'Name', { required: true, search: 'like', maxLength: 255 }),
     paramKey: text('参数键名', 'Key', { required: true, search: 'like', maxLength: 255 }),
-    paramValue: longText('参数键值', 'Value', { required: true, maxLength: 255, secretBy: 'paramKey' }),
-    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
+    paramValue: longText('参数键值', 'Value', {
+      required: true,
+      maxLength: 255,
+      secretBy: 'paramKey',
+      holdsSecrets: true,
+    }),
+    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false, holdsSecrets: true }),
     updateTime: dateTime('更新时间', 'Updated at'),
   },
   sortable: ['paramKey'],

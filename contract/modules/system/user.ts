@@ -58,6 +58,7 @@ export const user = defineModule({
       inForm: false,
       inTable: false,
       maxLength: 2000,
+      holdsSecrets: true,
     }),
     createTime: dateTime('创建时间', 'Created at', { inTable: false }),
   },

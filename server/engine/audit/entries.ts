@@ -3,7 +3,7 @@ import { dateTime } from '../../../contract/domain/calendar';
 import type { AuditAction, AuditKind } from '../../../contract/modules/system/auditLog';
 import { maskOf } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
-import { openIn } from '../../../contract/schema/secretCodes';
+import { openIn } from '../../../contract/schema/secretMembers';
 import type { Context, Deps, Entry, FieldChange, Note } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import type { SubjectColumns } from '../../kernel/table';

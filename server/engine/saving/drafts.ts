@@ -8,6 +8,7 @@ import { maskIdentity } from '../../../contract/schema/mask';
 import { problemText } from '../../../contract/schema/messages';
 import type { Module, Row } from '../../../contract/schema/module';
 import { secretMask } from '../../../contract/schema/secretCodes';
+import { withStoredSecrets } from '../../../contract/schema/secretMembers';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
@@ -34,7 +35,9 @@ export function draftOf(
     }
     if (field.kind === 'identity' && before && isSameNumber(String(before[name] ?? ''), value)) continue;
     // A field with an initial value is never empty: emptied, it gets that again.
-    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field, value);
+    const given = value === '' && !field.required ? (field.initial ?? value) : normal(field, value);
+    draft[name] =
+      field.holdsSecrets && typeof given === 'string' ? withStoredSecrets(given, String(before?.[name] ?? '')) : given;
   }
   return draft;
 }

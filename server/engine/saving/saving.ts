@@ -5,6 +5,7 @@ import { initialDraft } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { type Module, type Row, referencesOf } from '../../../contract/schema/module';
 import { isSecretIn } from '../../../contract/schema/secretCodes';
+import { hasMask } from '../../../contract/schema/secretMembers';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import { type CallRequest, paramsOf } from '../../kernel/call';
 import type { Context, Rows } from '../../kernel/context';
@@ -96,6 +97,8 @@ async function judged(
   for (const [name, field] of Object.entries(module.fields))
     if (before && isSecretIn(field, before) && !isSecretIn(field, next) && draft[name] === undefined)
       problems[name] ??= 'required';
+    else if (field.holdsSecrets && typeof draft[name] === 'string' && hasMask(draft[name]))
+      problems[name] ??= 'secretAgain';
   for (const [name, problem] of Object.entries(await missingReferences(cx, module, next, before)))
     problems[name] ??= problem;
   const taken = await takenField(cx, served, next, before);

@@ -98,7 +98,7 @@ export async function voucherDeed(
   cx: Context,
   held: Order,
   given: Partial<Voucher> | undefined,
-): Promise<Pick<Deed, 'amount' | 'counted' | 'isAlways' | 'changes'>> {
+): Promise<Pick<Deed, 'names' | 'amount' | 'counted' | 'isAlways' | 'changes'>> {
   const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
   const isMore = isMoney(amount) && cents(amount) > cents(held.totalAmount);
   const most = isMore ? yuan(cents(amount)) : held.totalAmount;
@@ -116,6 +116,7 @@ export async function voucherDeed(
     [label('凭证也用于', 'Voucher also used for'), joined(orders, cx.language)],
   ];
   return {
+    names: { [order.name]: used.flatMap(({ orderId, name }) => (orderId && name ? [orderId] : [])) },
     amount: most,
     counted: await withToday(cx, most),
     isAlways: used.length > 0,

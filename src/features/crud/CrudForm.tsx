@@ -6,7 +6,7 @@ import { textIn } from '../../../contract/domain/text';
 import { isEmpty, type Problem } from '../../../contract/domain/values';
 import type { Field } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
-import { isSecretIn } from '../../../contract/schema/secretCodes';
+import { isSecretIn, secretMask } from '../../../contract/schema/secretCodes';
 import { isNeeded, judgeOne } from '../../../contract/schema/validate';
 import { sentence } from '../../../contract/wire/refusals';
 import { clock } from '../../store/clock';
@@ -84,6 +84,9 @@ function Cell({ name, module, slice, screen, form, isInPlace }: RecordFieldsProp
   function helpOf(): string | undefined {
     const own = screen.helps?.[name];
     const helpText = textIn(typeof own === 'function' ? own(draft) : own, format.language);
+    const held = draft[name];
+    if (field.holdsSecrets && mode === 'edit' && typeof held === 'string' && held.includes(secretMask))
+      return helpText ? t('crud.keepSecretsToo', { help: helpText }) : t('crud.keepSecrets');
     if (helpText) return helpText;
     if (isSecretIn(field, draft)) return mode === 'edit' ? t('crud.keepSecret') : undefined;
     if (field.kind !== 'secret') return undefined;

@@ -29,6 +29,8 @@ export interface Feature {
    */
   perPage?: AnySlice[];
   saga?(world: World): Saga;
+  /** What the frame does about each slice behind it. */
+  watch?(slice: object): Saga;
   /** Pages by what follows the menu's path: '' is the list, 'detail/:id' a record. */
   pages: Record<string, ComponentType>;
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../features/crud/feature';
 import { addChunk } from '../../features/registry';
 import { frameSaga } from '../../sagas/frame';
+import { markingTyped } from '../../sagas/navigation/typed';
 import { roleConflicts } from '../../store/auth/roleConflicts';
 import { standing } from '../../store/auth/standing';
 import { switcher } from '../../store/auth/switcher';
@@ -23,5 +24,6 @@ export const feature: Feature = {
   name: 'frame',
   slices: [dict, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher, waiting],
   saga: frameSaga,
+  watch: markingTyped,
   pages: { '': FrameScreen },
 };

@@ -31,6 +31,23 @@ describe('a window', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
     expect(app.see(tokens.selectors.hasToken)).toBe(false);
     expect([app.asked.length, app.told]).toEqual([asked, []]);
+    expect(app.toasts()).toEqual(['info: drafts.elsewhere']);
+  });
+
+  it.each([
+    ['leaves when it is seen again after its session was ended in another one, and says so', true, '/login'],
+    ['goes on when storage says nothing', false, '/lease/product'],
+  ])('that was frozen %s', async (_what, isEmptied, path) => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    app.do(suspended());
+    if (isEmptied) app.kept.token = { tokenSetAt: 0, expiresIn: 0 }; // texts that are empty are not stored
+    const asked = app.asked.length;
+    app.do(resumed());
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe(path);
+    expect(app.toasts()).toEqual(path === '/login' ? ['info: drafts.elsewhere'] : []);
+    if (path === '/login') expect(app.asked.length).toBe(asked);
   });
 
   it('reloads when a person signs in elsewhere, except on a customer’s page', async () => {
@@ -313,7 +330,7 @@ describe('a message that is no longer true', () => {
 
   it('of signing in is not obeyed when they have left again', async () => {
     const app = await start({ signedIn: false });
-    app.kept.token = { accessToken: '' };
+    app.kept.token = { tokenSetAt: 0, expiresIn: 0 };
     app.do(heard({ kind: 'signedIn', userId: '7' }));
     await quiet();
     expect(app.reloads).toEqual([]);
@@ -421,6 +438,7 @@ describe('signing out', () => {
     await quiet();
     expect(other.see(tokens.selectors.hasToken)).toBe(true);
     expect(other.see(recovery.selectors.all).drafts).toHaveLength(1);
+    expect(other.toasts()).not.toContain('warning: drafts.left'); // it asked to sign in
 
     other.kept.session = { user: { ...li, userId: '9' } };
     other.do(session.actions.signedOut({ elsewhere: true, keeps: true }));

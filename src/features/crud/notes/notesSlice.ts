@@ -164,5 +164,11 @@ export const notes = createSlice({
       .addCase(tabs.actions.allClosed, () => ({}))
       .addCase(session.actions.signedOut, () => ({}));
   },
-  selectors: { of: (s, of: Subject): NotesState | undefined => s[keyOf(of)] },
+  selectors: {
+    typedAt: (s, path: string) => {
+      const held = Object.values(s).filter((one) => one.path === path);
+      return held.length > 0 ? held.map(({ draft, editing }) => [draft, editing]) : null;
+    },
+    of: (s, of: Subject): NotesState | undefined => s[keyOf(of)],
+  },
 });

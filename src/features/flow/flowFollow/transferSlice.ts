@@ -47,5 +47,5 @@ export const handing = createSlice({
     },
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ shown: null })),
-  selectors: { shown: (s) => s.shown },
+  selectors: { typed: ({ shown }) => shown && [shown.userId, shown.reason], shown: (s) => s.shown },
 });

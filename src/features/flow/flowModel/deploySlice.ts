@@ -72,5 +72,8 @@ export const deploys = createSlice({
     locate(_s, _action: PayloadAction<string>) {},
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ shown: null })),
-  selectors: { shown: (s) => s.shown },
+  selectors: {
+    typed: ({ shown }) => shown && [shown.files.map(({ id }) => id), shown.category, shown.tenants],
+    shown: (s) => s.shown,
+  },
 });

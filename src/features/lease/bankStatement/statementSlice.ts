@@ -111,7 +111,10 @@ export const statementPages = createSlice({
         delete s[payload];
       })
       .addCase(tabs.actions.allClosed, () => ({})),
-  selectors: { of: (s, path: string): StatementPage | undefined => s[path] },
+  selectors: {
+    typedAt: (s, path: string) => s[path]?.assigning?.draft,
+    of: (s, path: string): StatementPage | undefined => s[path],
+  },
 });
 
 /** Whether it is said what the line pays. */

@@ -83,5 +83,8 @@ export const collecting = createSlice({
     close: () => initial,
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
-  selectors: { all: (s) => s },
+  selectors: {
+    typed: ({ recording, draft, assigning, assigneeId }) => (recording ? draft : assigning && assigneeId),
+    all: (s) => s,
+  },
 });

@@ -113,5 +113,5 @@ export const deed = createSlice({
     close: () => closed,
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
-  selectors: { all: (s) => s },
+  selectors: { typed: ({ name, draft }) => name && draft, all: (s) => s },
 });

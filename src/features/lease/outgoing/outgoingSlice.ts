@@ -49,5 +49,5 @@ export const outgoing = createSlice({
     print(_s, _action: PayloadAction<{ paper: Exclude<PaperName, 'statement'>; id: string }>) {},
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
-  selectors: { all: (s) => s },
+  selectors: { typed: ({ customer, form }) => customer && form, all: (s) => s },
 });

@@ -291,6 +291,7 @@ export const payments = createSlice({
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
   selectors: {
+    typed: ({ dialog, attempt }) => dialog && [dialog.typed, attempt?.reason ?? ''],
     all: (s) => s,
     scope: (s) => s.scope,
     /** The direction of what is shown: its words follow. */

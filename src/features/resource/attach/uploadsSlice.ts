@@ -78,6 +78,7 @@ export const uploads = createSlice({
       s.list = [];
     }),
   selectors: {
+    typed: ({ isShown, list }) => (isShown || list.length > 0 ? list.filter((one) => !isOver(one)).length : null),
     all: (s) => s,
     of: (s, key: string) => s.list.find((one) => one.key === key),
     /** Files whose turn will come. */

@@ -176,7 +176,7 @@ export const regions = createSlice({
     },
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
-  selectors: { all: (s) => s },
+  selectors: { typed: ({ form }) => form?.draft, all: (s) => s },
 });
 
 type Placed = Pick<Region, 'code' | 'level'>;

@@ -209,7 +209,10 @@ export function grantSlice(name: 'roleGrant' | 'topmenuGrant') {
       shut: () => closed,
     },
     extraReducers: (on) => on.addCase(tenantChoice.actions.choose, () => closed),
-    selectors: { grant: (s) => s.grant },
+    selectors: {
+      typed: ({ grant }) => grant?.panes && Object.values(grant.panes).map(({ ticked }) => [...ticked].sort()),
+      grant: (s) => s.grant,
+    },
   });
 }
 

@@ -184,7 +184,13 @@ export const tenantDialogs = createSlice({
     enter(_s, _action: PayloadAction<Tenant>) {},
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
-  selectors: { all: (s) => s, dialog: (s) => s.dialog },
+  selectors: {
+    typed: ({ dialog }) =>
+      dialog &&
+      (dialog.kind === 'setting' ? dialog.draft : dialog.kind === 'package' ? dialog.packageId : dialog.datasourceId),
+    all: (s) => s,
+    dialog: (s) => s.dialog,
+  },
 });
 
 export function hasPlatform(tenants: readonly Pick<Tenant, 'tenantId'>[]): boolean {

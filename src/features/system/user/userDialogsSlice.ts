@@ -109,6 +109,7 @@ export const userDialogs = createSlice({
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
   selectors: {
+    typed: ({ dialog }) => dialog && (dialog.kind === 'platform' ? dialog.draft : dialog.roleIds),
     all: (s) => s,
     dialog: (s) => s.dialog,
     isSaving: (s) => s.isSaving,

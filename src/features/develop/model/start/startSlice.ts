@@ -105,5 +105,8 @@ export const starts = createSlice({
     },
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ shown: null })),
-  selectors: { shown: (s) => s.shown },
+  selectors: {
+    typed: ({ shown }) => shown && [shown.from, shown.zh, shown.en, shown.code, shown.table, shown.taken],
+    shown: (s) => s.shown,
+  },
 });

@@ -69,7 +69,7 @@ export const counter = createSlice({
   extraReducers: (on) => {
     on.addCase(session.actions.signedOut, () => closed);
   },
-  selectors: { all: (s) => s },
+  selectors: { typed: ({ paper, form }) => paper && form, all: (s) => s },
 });
 
 export const counterPermission = `${fascContract.name}_counter`;

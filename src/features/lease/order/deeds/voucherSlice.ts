@@ -59,5 +59,5 @@ export const voucherForm = createSlice({
   extraReducers: (on) => {
     on.addCase(session.actions.signedOut, () => closed);
   },
-  selectors: { all: (s) => s },
+  selectors: { typed: ({ paper, form }) => paper && form, all: (s) => s },
 });
