@@ -48,7 +48,7 @@ export const bank = {
     ignore: 'Ignore',
     reasonTitle: 'Enter a reason',
     reasonText:
-      'These instalments are early, out of order or paid with another customer’s money. Give a reason to go on.',
+      'These instalments are early, out of order or paid with another customer’s money. Give a reason to continue.',
     ignoreTitle: 'Ignore the selected lines?',
     ignoreText: 'Lines that are not booked: {{count}}. You can undo this.',
     undo: 'Undo',

@@ -265,7 +265,7 @@ export const shell: Like<typeof source> = {
     restore: 'Restore',
     reopened: 'Restored the draft you kept when closing this page',
     left: 'You signed out in another window. Sign in again to restore the unsaved changes of this window.',
-    elsewhere: 'You signed out in another window. Sign in again to go on.',
+    elsewhere: 'You signed out in another window. Sign in again to continue.',
     lostToOther: 'Another user signed in on this browser. Unsaved changes in this window have been cleared.',
   },
   release: {
