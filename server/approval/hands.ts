@@ -62,7 +62,7 @@ function reached(from: Iterable<string>, pairs: readonly (readonly [from: string
   return found;
 }
 
-/** Whether one of these people is the present one, maybe under another account, where somebody else has to act. */
+/** Whether one of these people is the present one, maybe under another account, where someone else has to act. */
 export async function isOneOf(cx: Context, userIds: readonly (string | null | undefined)[]): Promise<boolean> {
   const me = cx.principal?.userId;
   const theirs = userIds.flatMap((id) => (id == null ? [] : [String(id)]));

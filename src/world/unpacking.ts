@@ -1,4 +1,4 @@
-/** What was packed to be sent. Anybody may have made it, so it costs the browser that shows it, within bounds. */
+/** What was packed to be sent. Anyone may have made it, so it costs the browser that shows it, within bounds. */
 
 /** A tape is repetitive text; no legitimate one is longer. */
 const mostUnpacked = 24 * 1024 * 1024;
