@@ -314,7 +314,6 @@ export const refusals = {
     'This server has no access to the stored files. Try again later, or contact your administrator.',
   ],
   'log.tooMany': ['今日上报的日志已达上限 {limit} 条', 'The limit is {limit} log entries a day.'],
-  'log.badTape': ['该录像已损坏，无法打开', 'This tape is damaged and can’t be opened.'],
   'log.tapeHidden': [
     '该录像含有您的数据权限之外的内容，仅本人与不受数据权限限制的人员可打开',
     'This tape may show data outside your data scope. Only its own person and people without data scopes can open it.',

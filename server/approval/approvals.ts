@@ -14,6 +14,7 @@ import {
   needsApproval,
 } from '../../contract/domain/approvals';
 import { approvalStates } from '../../contract/domain/approvalTitles';
+import { add } from '../../contract/domain/money';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
 import { type Approval, approval } from '../../contract/modules/approval/approval';
@@ -44,6 +45,7 @@ import {
   whyLabel,
   whyWithoutAmount,
 } from './deciders';
+import { isOneOf, refuseOwn } from './hands';
 import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
 import { isDeciding, startableOf } from './processes';
@@ -95,6 +97,11 @@ async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_k
   return rule && (await isDeciding(cx, rule.process_key)) ? rule : { process_key: approvalActs[act].process };
 }
 
+/** An amount with what counts beside it for the rule. */
+function withDay(amount: string | null, { ofDay = '0.00' }: Pick<Deed, 'ofDay'>): string | null {
+  return amount === null ? null : add(amount, ofDay);
+}
+
 /** The rule under which others decide on a deed, with why it holds; undefined where it is done at once. */
 async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Label } | undefined> {
   const { act, amount } = deed;
@@ -102,8 +109,9 @@ async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Labe
   const { always, namesOthers }: ApprovalAct = approvalActs[act];
   if (namesOthers && !deed.names) throw new Error(`a request of '${act}' does not say whom it names`);
   await refuseBeyondLimit(cx, act, counted);
-  const rule = await ruleFor(cx, act, counted);
-  if (rule) return { key: rule.process_key, why: whyHeld(act, rule.from_amount, { amount, counted }) };
+  const sum = withDay(counted, deed);
+  const rule = await ruleFor(cx, act, sum);
+  if (rule) return { key: rule.process_key, why: whyHeld(act, rule.from_amount, { amount, counted: sum }) };
   const usual = deed.isAlways || always ? await usualRule(cx, act) : undefined;
   return usual && { key: usual.process_key, why: alwaysHeld };
 }
@@ -341,9 +349,12 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
   });
   return (cx) => ({
     hold: (deed) => hold(cx, does, deed),
-    isForPeople: async ({ act, module, row, amount }) =>
-      (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
+    isForPeople: async ({ act, module, row, amount, ofDay }) =>
+      (await waitingAct(cx, module, [row.id])) !== undefined ||
+      (await ruleFor(cx, act, withDay(amount, ofDay === undefined ? {} : { ofDay }))) !== undefined,
     needsOther: async () => !(await isSingle(cx)),
+    needsOtherThan: (userIds) => isOneOf(cx, userIds),
+    refuseOwn: (userIds, code) => refuseOwn(cx, userIds, code),
     allAsked() {
       if (cx.foretells) throw new ForetoldEnd({});
     },

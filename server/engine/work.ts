@@ -41,6 +41,8 @@ const doneAtOnce: Approvals = {
   hold: async () => false,
   isForPeople: async () => false,
   needsOther: async () => false,
+  needsOtherThan: async () => false,
+  refuseOwn: async () => undefined,
   allAsked() {},
   refusePending: async () => undefined,
   refuseNeeded: async () => undefined,

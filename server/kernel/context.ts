@@ -2,6 +2,7 @@ import type { ApprovalActName } from '../../contract/domain/approvals';
 import type { Label, Language } from '../../contract/domain/text';
 import type { AuditAction } from '../../contract/modules/system/auditLog';
 import type { Module, Page, RecordOf } from '../../contract/schema/module';
+import type { RefusalCode } from '../../contract/wire/refusals';
 import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
@@ -226,6 +227,11 @@ export interface Deed {
    * null a rule that is on holds whatever the amount.
    */
   counted?: string | null;
+  /**
+   * What the person has done of the kind today, or asked to, in decimal yuan: it counts for the rule, since many small
+   * amounts are as much as a large one.
+   */
+  ofDay?: string;
   reason?: string;
   /** Decided by a second person also where no rule of the tenant asks for one, unless it has a single active person. */
   isAlways?: boolean;
@@ -245,12 +251,19 @@ export interface Approvals {
    * Whether the system leaves a deed to people: the tenant has such deeds decided by others, or the record waits for a
    * decision.
    */
-  isForPeople(deed: Pick<Deed, 'act' | 'module' | 'row' | 'amount'>): Promise<boolean>;
+  isForPeople(deed: Pick<Deed, 'act' | 'module' | 'row' | 'amount' | 'ofDay'>): Promise<boolean>;
   /**
    * Whether something that takes two people still needs the other one: not in a tenant with a single active person, and
    * not for what was approved.
    */
   needsOther(): Promise<boolean>;
+  /**
+   * The same for something that takes another person than these: whether the present one is among them, maybe under an
+   * account that they have made.
+   */
+  needsOtherThan(userIds: readonly (string | null | undefined)[]): Promise<boolean>;
+  /** Refuses then: with the code the person who is among them, and by what is known of the accounts who may be. */
+  refuseOwn(userIds: readonly (string | null | undefined)[], code: RefusalCode): Promise<void>;
   /**
    * No further question follows. Where it is only asked whether the deed would wait, the call ends here: to do much and undo
    * it would hold up everyone who works on the same records.

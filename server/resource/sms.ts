@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { mobileIn } from '../../contract/domain/reading/phones';
 import { label, textIn } from '../../contract/domain/text';
 import {
+  gatewayPlaces,
   mostPhones,
   phonesIn,
   type SmsConfig,
@@ -61,9 +62,6 @@ async function hasSecret({ trx, tenantId }: Context, { id }: SmsConfig): Promise
   return row?.secret_key != null;
 }
 
-/** Where messages go, and in whose name: a stored secret is sent there. */
-const places = ['category', 'endpoint', 'accessKey'] as const;
-
 /**
  * Codes go through the service that is in use, those that sign people in and those that customers sign by: a person who chose it
  * could act as any of them.
@@ -75,7 +73,7 @@ function refuseNotAdministrator({ principal }: Context): void {
 async function checkSecret(cx: Context, next: SmsConfig & { secretKey?: string }, before: SmsConfig | undefined) {
   if (next.secretKey) return;
   const isStored = before !== undefined && (await hasSecret(cx, before));
-  if (isStored) refuseMovedSecret('secretKey', 'sms.secretAgain', places, { ...before }, { ...next });
+  if (isStored) refuseMovedSecret('secretKey', 'sms.secretAgain', gatewayPlaces, { ...before }, { ...next });
   if (!isStored && next.category !== smsServices.http) throw secretMissing(cx);
 }
 
@@ -131,7 +129,7 @@ export default defineServerModule(sms, {
 
   async saving(next: SmsConfig & { secretKey?: string }, cx, before, prepared) {
     if (prepared instanceof Refusal) throw prepared;
-    const isMoved = before && places.some((name) => (next[name] ?? '') !== (before[name] ?? ''));
+    const isMoved = before && gatewayPlaces.some((name) => (next[name] ?? '') !== (before[name] ?? ''));
     if (isMoved && before.status === smsConfigStates.enabled) refuseNotAdministrator(cx);
     await checkSecret(cx, next, before);
     return next.secretKey ? { secretKey: cx.deps.secrets.seal(next.secretKey) } : undefined;

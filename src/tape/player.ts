@@ -68,6 +68,7 @@ const slow = new Set([
   'pickFile',
   'pickFiles',
   'readText',
+  'unpack',
   'probeImage',
   'received',
 ]);

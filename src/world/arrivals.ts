@@ -108,6 +108,8 @@ export async function followArrival(file: string): Promise<{ rows: number; isWho
   return { rows: arrival.rows, isWhole: arrival.isWhole };
 }
 
+export { unpack } from './unpacking';
+
 /** Hands a file that has arrived to the browser, which saves it. */
 export function saveArrival(file: string): void {
   const arrival = arrivals.get(file);

@@ -299,6 +299,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
+    unpack: async (packed) => (await arrivals()).unpack(packed),
     received: async (file) => (await arrivals()).followArrival(file),
     saveReceived: (file) => void arrivals().then(({ saveArrival }) => saveArrival(file)),
     dropReceived: (file) => void arrivals().then(({ dropArrival }) => dropArrival(file)),

@@ -153,6 +153,8 @@ export interface World {
   /** Whether the address leads to a picture that can be shown. */
   probeImage(url: string): Promise<boolean>;
   copy(text: string): Promise<void>;
+  /** The text that was packed with gzip and base64; null where it is damaged, or too long to be looked at. */
+  unpack(packed: string): Promise<string | null>;
   /** Save text as a file. */
   download(name: string, text: string): void;
   /** How far a file has arrived: resolves after a while, and when it is whole. Throws `Unreachable` when it breaks off. */

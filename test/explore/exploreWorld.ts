@@ -181,6 +181,7 @@ export function exploreWorld() {
     pickFile: async () => null,
     pickFiles: async () => [],
     readText: async () => null,
+    unpack: async () => null,
     probeImage: async () => true,
     copy: async () => undefined,
     download: () => undefined,

@@ -12,6 +12,7 @@ import type { MenuItem, TopMenu } from '../../src/store/navigation/menu';
 import { session, tokens, type User } from '../../src/store/session';
 import { started } from '../../src/store/started';
 import type { BrowserStorage } from '../../src/world/storage';
+import { unpack } from '../../src/world/unpacking';
 import {
   type Answer,
   type Call,
@@ -250,6 +251,7 @@ export function fakeWorld({ now = aMonday, settings = {}, device = {} }: FakeOpt
           }),
     pickFiles: async () => chosenMany.shift() ?? [],
     readText: async (file) => texts[file] ?? null,
+    unpack,
     probeImage: async (url) => !brokenLinks.has(url),
     async copy(text) {
       copied.push(text);

@@ -9,6 +9,9 @@ export const smsServices = { aliyun: 3, tencent: 4, http: 5 } as const;
 /** `status` as clients of the family know it. */
 export const smsConfigStates = { off: 1, enabled: 2 } as const;
 
+/** Where messages go, and in whose name. */
+export const gatewayPlaces = ['category', 'endpoint', 'accessKey'] as const;
+
 /** What each service cannot do without. */
 export const smsNeeds: Readonly<Record<number, readonly string[]>> = {
   [smsServices.aliyun]: ['accessKey', 'signName'],

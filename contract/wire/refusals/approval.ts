@@ -33,8 +33,8 @@ export const approvalRefusals = {
     'Someone else with the right to approve “{act}” who can see the record has to agree. Your approval is not enough.',
   ],
   'approval.sameHands': [
-    '您与申请人的账号在近 {days} 天内由同一人创建、审核、重置密码或更换手机号，请由其他人员审批',
-    'Within the last {days} days one person created, approved or reset your account and that of the person who asked, or changed its mobile number. Someone else has to approve this.',
+    '您与经办人的账号在近 {days} 天内由同一人创建、审核、重置密码或更换手机号，或经其设置的短信服务登录，请由其他人员办理',
+    'Within the last {days} days one person created, approved or reset your account and that of the person who entered or asked for this, changed its mobile number, or chose the SMS service by which it signed in. Someone else has to do this.',
   ],
   'approval.notMaker': ['只能撤回自己发起的申请', 'Only the person who asked can withdraw this'],
 } as const;

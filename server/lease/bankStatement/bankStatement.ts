@@ -36,8 +36,8 @@ export default defineServerModule(bankStatement, {
       rows.map(({ id }) => id),
     );
     // Money that came in would be missed by no one: not even the person who imported it makes it vanish alone.
-    const isOwn = doomed.some((row) => (row as { createUser?: string }).createUser === cx.principal?.userId);
-    if (isOwn && (await cx.approvals.needsOther())) refuse('bank.removeOwn');
+    const importers = doomed.map((row) => (row as { createUser?: string }).createUser);
+    await cx.approvals.refuseOwn(importers, 'bank.removeOwn');
     await sql`
       delete from lease_bank_line where tenant_id = ${cx.tenantId} and statement_id = any(${ids}::bigint[])`.execute(
       cx.trx,

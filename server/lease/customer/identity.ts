@@ -34,8 +34,7 @@ export async function verifyIdentity(
 ): Promise<void> {
   const held = row!;
   const self = cx.principal?.userId ?? null;
-  const isOwn = self !== null && [held.createUser, held.identityBy].includes(self);
-  if (isOwn && (await cx.approvals.needsOther())) refuse('customer.samePerson');
+  await cx.approvals.refuseOwn([held.createUser, held.identityBy], 'customer.samePerson');
   if (!held.idNo) refuse('customer.noNumber');
   if (documentNumberIn(String(input.paperNo ?? '')) !== documentNumberIn(held.idNo)) refuse('customer.numberDiffers');
   if (input.validUntil && String(input.validUntil) < cx.today) refuse('customer.paperExpired');

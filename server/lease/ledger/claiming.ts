@@ -14,7 +14,7 @@ import { type Aim, type Aimed, aimed } from './aims';
 import { notNamed } from './bearer';
 import { judgeLine } from './book';
 import { counterDay } from './counter';
-import { aimChanges, movementChanges, namedBy } from './deciding';
+import { aimChanges, doneToday, movementChanges, namedBy } from './deciding';
 import { outcomeOf, type Rest, refuseBlind, refuseOther, refuseUnknownCustomer, restLines, transfer } from './moves';
 import { outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
@@ -53,6 +53,7 @@ async function isForOthers(
     ),
     input: { amount, aim, rest, trial },
     amount,
+    ofDay: await doneToday(cx, 'claimOther'),
     reason,
     changes: [
       ...movementChanges(row),

@@ -7,7 +7,14 @@ import { add } from '../../../contract/domain/money';
 import { joined, type Label, label, textIn } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
-import { directionTexts, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import {
+  accounts,
+  directionTexts,
+  entryKinds,
+  receipt,
+  receiptStates,
+  sources,
+} from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import { accountLabels } from '../../../contract/wire/ledger/accountLabels';
 import type { Context, Deed } from '../../kernel/context';
@@ -86,6 +93,27 @@ export function pendingToday({ tenantId, principal, today }: Context, acts: read
 
 /** Deeds that book money which no paper of a bank proves. */
 const unproved = ['receiptBook', 'paymentConfirm', 'orderVoucher'] as const satisfies readonly ApprovalActName[];
+
+/** Entries that count with a further deed of the kind: many small ones of a day are as much as a large one. */
+const smallDeeds = {
+  // A balance that is paid back leaves with a movement of its own.
+  refund: sql`kind = ${sql.lit(entryKinds.payment)} and amount < 0
+    and account in (${sql.lit(accounts.prepaid)}, ${sql.lit(accounts.order)})`,
+  lateWaiver: sql`kind = ${sql.lit(entryKinds.waiver)}`,
+  claimOther: sql`kind = ${sql.lit(entryKinds.transfer)} and amount < 0 and account = ${sql.lit(accounts.unclaimed)}`,
+} as const satisfies Partial<Record<ApprovalActName, unknown>>;
+
+/** What the person has done of such deeds today, or asked to, but for one instalment. Decimal yuan. */
+export async function doneToday(cx: Context, act: keyof typeof smallDeeds, planId: string | null = null) {
+  const { trx, tenantId, principal, today } = cx;
+  await lockDay(cx);
+  const { rows } = await sql<{ sum: string }>`
+    select ((select coalesce(sum(abs(amount)), 0) from lease_payment_txn
+      where tenant_id = ${tenantId} and create_user = ${principal?.userId ?? null} and create_time >= ${today}::date
+        and (${planId}::bigint is null or plan_id is distinct from ${planId}::bigint) and ${smallDeeds[act]})
+      + ${pendingToday(cx, [act])})::text as sum`.execute(trx);
+  return rows[0]!.sum;
+}
 
 /**
  * An amount with what the person has booked today without a paper of a bank, or asked to: many small movements are as much

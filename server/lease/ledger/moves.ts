@@ -24,7 +24,7 @@ import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type
 import { addEntries } from './adding';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
-import { aimChanges, lockDay, movementChanges, withToday } from './deciding';
+import { aimChanges, doneToday, lockDay, movementChanges, withToday } from './deciding';
 import { type Late, lateOf } from './late';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
@@ -346,6 +346,7 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
     // The name that others have seen: the customer may be called otherwise by then.
     input: { ...asked, partyName: booking.movement.partyName },
     amount,
+    ofDay: await doneToday(cx, 'refund'),
     reason,
     changes: [
       { label: label('退款金额', 'Refund'), before: null, after: inYuan(amount) },

@@ -223,8 +223,7 @@ export async function reverseReceipt(
   const figures = takenBackOf([taking]);
   refuseChanged(trial, figures, figures.reopened);
   if (await cx.approvals.hold(reversalDeed(row, reason, figures))) return figures;
-  if (!isApproved && row.createUser === cx.principal?.userId && (await cx.approvals.needsOther()))
-    refuse('receipt.samePerson');
+  if (!isApproved) await cx.approvals.refuseOwn([row.createUser], 'receipt.samePerson');
   await refuseOverdrawn(cx, taking.entries.flatMap(withdrawn), 'receipt.used');
   await counter(cx, taking, reason);
   await cx.rows(receipt).update(
@@ -262,8 +261,8 @@ export async function reverseTransfer(
   await cx.exclusive(`transfer:${transferNo}`);
   const entries = await inForce(cx, { transferNo });
   if (entries.length === 0) refuse('receipt.reversed');
-  const isOwn = entries.some(({ create_user }) => create_user === (cx.principal?.userId ?? null));
-  if (isOwn && (await cx.approvals.needsOther())) refuse('receipt.samePerson');
+  const bookers = entries.map(({ create_user }) => create_user);
+  await cx.approvals.refuseOwn(bookers, 'receipt.samePerson');
   const taking = await takingOf(cx, entries);
   const figures = takenBackOf([taking]);
   if (isTrial) return figures;

@@ -8,6 +8,7 @@ import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { addEntries } from './adding';
+import { doneToday } from './deciding';
 import { lateOf, notLate } from './late';
 import { instalmentName } from './outOfTurn';
 import { wayOf } from './way';
@@ -34,6 +35,7 @@ export async function waiveLate(
     input: { amount: waived },
     amount: waived,
     counted: add(before, waived),
+    ofDay: await doneToday(cx, 'lateWaiver', row.id),
     reason,
     changes: [
       { label: paymentPlan.fields.lateOpen.label, before: inYuan(open), after: inYuan(subtract(open, waived)) },

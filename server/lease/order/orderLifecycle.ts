@@ -46,7 +46,7 @@ import { keepInvestmentRate } from '../terms/investment';
 import { hasLivePaper, isAnnulling } from '../terms/orderPapers';
 import {
   confirmedVoucher,
-  isOwnOrder,
+  refuseOwnOrder,
   refuseRejected,
   rejectedVoucher,
   shortVoucher,
@@ -257,7 +257,7 @@ export async function moveOrder(
     const voucher = act === 'orderVoucher' ? await voucherDeed(cx, held, asked.voucher) : undefined;
     const changes = [...deed.changes, ...(voucher?.changes ?? [])];
     if (await cx.approvals.hold({ ...deed, isAlways, ...voucher, changes })) return held;
-    if (act === 'orderVoucher' && (await isOwnOrder(cx, held))) refuse('order.voucherOwn');
+    if (act === 'orderVoucher') await refuseOwnOrder(cx, held);
   }
   const effects = (await enter[to]?.(cx, held, asked)) ?? {};
   const moved = await cx

@@ -17,6 +17,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { refuseBlind } from '../bankStatement/candidates';
 import type { PlanLine } from '../ledger/accounts';
+import { lockDay, pendingToday } from '../ledger/deciding';
 import { openOf } from '../ledger/open';
 import { listed, outOfTurn, refuseUnexplained } from '../ledger/outOfTurn';
 import { refuseUnreceived } from '../ledger/principal';
@@ -228,6 +229,19 @@ async function refuseChanged(cx: Context, batchId: string): Promise<PayableInsta
   return instalments;
 }
 
+/** What the person has sent today, or asked to: many small files are as much as a large one. Decimal yuan. */
+async function sentToday(cx: Context): Promise<string> {
+  const { trx, tenantId, principal, today } = cx;
+  await lockDay(cx);
+  const { rows } = await sql<{ sum: string }>`
+    select ((select coalesce(sum(total_amount), 0) from lease_pay_batch
+      where tenant_id = ${tenantId} and sent_time >= ${today}::date and state <> ${batchStates.cancelled} and id::text in (
+        select entity_id::text from audit_log where tenant_id = ${tenantId} and entity = ${payBatch.name} and action = 'send'
+          and user_id = ${principal?.userId ?? null} and create_time >= ${today}::date))
+      + ${pendingToday(cx, ['payBatchSend'])})::text as sum`.execute(trx);
+  return rows[0]!.sum;
+}
+
 /** Sends a locked draft: from now on it does not change. True when it waits for the approval of others. */
 export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
   if (row.state !== batchStates.draft) refuse('batch.otherState');
@@ -241,6 +255,7 @@ export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
     name: row.batchNo ?? row.id,
     input: {},
     amount: row.totalAmount,
+    ofDay: await sentToday(cx),
     changes: [
       {
         label: payBatch.fields.state.label,

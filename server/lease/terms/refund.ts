@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { balanceOf } from '../ledger/accounts';
 import { bookAll } from '../ledger/book';
-import { movementChanges } from '../ledger/deciding';
+import { doneToday, movementChanges } from '../ledger/deciding';
 
 /** The open refund of an order was paid. It is booked against what the order holds; an order from before the ledger
  *  holds nothing there, and its history alone says so. False when it waits for the approval of others. */
@@ -18,7 +18,8 @@ export async function returnMoney(cx: Context, id: string, reason: string): Prom
   if (!held) return refuse('notYours');
   if (held.businessStatus !== cancelled || held.refundStatus !== refundStates.open) refuse('order.noRefund');
   const { refundDue, customerId } = held;
-  const deed = { act: 'refund', module: order, row: held, amount: refundDue } as const;
+  const ofDay = await doneToday(cx, 'refund');
+  const deed = { act: 'refund', module: order, row: held, amount: refundDue, ofDay } as const;
   // Those who decide on refunds do so with the right to refunds, which the person who asks needs as well.
   if ((await cx.approvals.isForPeople(deed)) && !(await cx.may('receipt_refund')))
     refuse('forbidden', { permission: 'receipt_refund' });

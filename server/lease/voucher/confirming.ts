@@ -38,11 +38,10 @@ function usual(cx: Context, held: Order): Voucher {
   };
 }
 
-/** Whether the person made the order, so that another one has to confirm its voucher. */
-export async function isOwnOrder(cx: Context, held: Order): Promise<boolean> {
-  const { createUser } = held as Order & { createUser?: string | null };
-  const userId = cx.principal?.userId;
-  return userId !== undefined && String(createUser) === userId && (await cx.approvals.needsOther());
+type MadeOrder = Order & { createUser?: string | null };
+/** Another person than the one who made the order confirms its voucher. */
+export async function refuseOwnOrder(cx: Context, held: MadeOrder): Promise<void> {
+  await cx.approvals.refuseOwn([held.createUser], 'order.voucherOwn');
 }
 
 /** What the dialog shows before a voucher is confirmed. */
@@ -64,7 +63,7 @@ export async function voucherView(cx: Context, held: Order): Promise<VoucherView
     proposed: isHidden && !read?.amount ? { ...proposed, amount: '' } : proposed,
     isRead: read !== undefined,
     usedBy: await otherUses(cx, held, proposed.serial),
-    isOwn: await isOwnOrder(cx, held),
+    isOwn: await cx.approvals.needsOtherThan([(held as MadeOrder).createUser]),
     lowersOrder: held.direction !== directions.collect,
   };
 }

@@ -79,8 +79,8 @@ export const feature = defineFeature(
     groups: ['act'],
     helps: {
       fromAmount: label(
-        '达到该金额（元）才需要审批；留空则全部需要',
-        'In yuan. Approval is needed from this amount on; left blank, always.',
+        '达到该金额（元）才需要审批，收退款、付款和减免按人当日累计；留空则全部需要',
+        'In yuan. Approval is needed from this amount on. Receipts, refunds, payments and waivers of a person add up in a day. Left blank, always.',
       ),
       processKey: label(
         '已部署且含人工步骤的流程；可在“流程模型”中设计并部署',

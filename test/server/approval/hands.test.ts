@@ -1,18 +1,22 @@
 /** Two accounts that one person could sign in with are not two people: neither decides on what the other asks for. */
 import { approvalActs } from '../../../contract/domain/approvals';
+import { smsServices } from '../../../contract/modules/resource/sms';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
-import { leaseOf, ok, type Server, startServer } from '../../support/server';
+import { clientOf, leaseOf, ok, type Server, startServer } from '../../support/server';
 import { addWorker, decidingRights, refusal, type Worker, workerOf, workPermissions } from '../../support/workflow';
 
 let server: Server;
-let boss: Worker;
+let boss: Worker & { roleId: string };
 let colleague: Worker & { roleId: string };
 const day = 86_400_000;
 const own = 'a-Long-own-word-7';
-const pages = [...workPermissions, 'approval', 'order', 'order_cancel'];
+const pages = [
+  ...[...workPermissions, 'approval', 'order', 'order_cancel', 'customer', 'customer_add', 'customer_verify'],
+  ...['receipt', 'receipt_view', 'receipt_book', 'receipt_reverse'],
+];
 const keeping = ['user', 'user_add', 'user_edit', 'user_reset', 'user_role', 'role'];
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { PHONE_TEST_MODE: '1', EGRESS_ALLOW: '127.0.0.1:9' } });
   boss = await addWorker(server, 'boss', { permissions: [...pages, ...keeping, ...decidingRights] });
   colleague = await addWorker(server, 'colleague', { permissions: [...pages, ...decidingRights] });
   const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
@@ -28,9 +32,9 @@ async function taken(account: string, word: string, userId: string): Promise<Wor
   ok(await first.post('/blade-system/user/update-password', { body }));
   return workerOf(await server.signIn(account, own), userId);
 }
-async function created(by: Worker, account: string): Promise<Worker> {
+async function created(by: Worker, account: string, roleId = colleague.roleId): Promise<Worker> {
   const dept = ok(await server.admin.get('/blade-system/dept/tree'))[0].id;
-  const body = { account, name: account, realName: account, roleId: colleague.roleId, deptId: dept };
+  const body = { account, name: account, realName: account, roleId, deptId: dept };
   const { id, oneTimeWord } = ok(await by.post('/blade-system/user/submit', { body }));
   return taken(account, oneTimeWord, id);
 }
@@ -62,7 +66,7 @@ it('in the first days of a tenant people whom one person let in decide for each 
 describe('later', () => {
   beforeAll(async () => {
     server.clock.advance(8 * day);
-    boss = workerOf(await server.as('boss'), boss.userId);
+    boss = { ...boss, ...workerOf(await server.as('boss'), boss.userId) };
     colleague = { ...colleague, ...workerOf(await server.as('colleague'), colleague.userId) };
   });
 
@@ -83,10 +87,65 @@ describe('later', () => {
     expect(refusal(await other.complete(taskId))).toBe(refused);
   });
 
+  it('nor an account that one made under an account that one had made', async () => {
+    const heir = await created(boss, 'heir', boss.roleId);
+    const last = await created(heir, 'last');
+    const { id, taskId } = await asked(boss);
+    expect(refusal(await last.complete(taskId))).toBe(refused);
+    expect(refusal(await boss.complete((await asked(last)).taskId))).toBe(refused);
+    ok(await colleague.complete(taskId));
+    expect(await statusOf(id)).toBe(11);
+  });
+
+  it('nor does one do under another account what takes another person than the one who entered it', async () => {
+    const again = await created(boss, 'again');
+    const idNo = '11010519491231002X';
+    const customer = { realName: '沈予安', tel: '13800138000', idType: 1, idNo };
+    const { id } = ok(await boss.post('/blade-customer/customer/submit', { body: customer }));
+    const verify = (who: Worker) =>
+      who.post('/blade-customer/customer/verify', { body: { ids: id, paper: 1, paperNo: idNo, way: 1 } });
+    expect(refusal(await verify(boss))).toBe('400 customer.samePerson');
+    expect(refusal(await verify(again))).toBe(refused);
+    ok(await verify(colleague));
+    const movement = {
+      direction: 1,
+      valueDate: server.clock.text().slice(0, 10),
+      amount: '10.00',
+      partyName: '某某公司',
+    };
+    const { receiptId } = ok(await boss.post('/blade-receipt/receipt/book', { body: { ...movement, remark: '现金' } }));
+    const { version } = ok(await boss.get('/blade-receipt/receipt/detail', { id: receiptId }));
+    const reverse = (who: Worker) =>
+      who.post('/blade-receipt/receipt/reverse', { body: { ids: receiptId, version, reason: '错账' } });
+    expect(refusal(await reverse(boss))).toBe('403 receipt.samePerson');
+    expect(refusal(await reverse(again))).toBe(refused);
+    ok(await reverse(colleague));
+  });
+
+  it('nor an account that signed in by a code after the maker had chosen where codes go', async () => {
+    const tel = '13800138011';
+    await server.sql('update sys_role set is_admin = true where id = $1', [boss.roleId]);
+    await server.sql(`update sys_user set phone = $2 where id = $1`, [colleague.userId, tel]);
+    const byCode = async () => {
+      server.clock.advance(60_000);
+      const { id, code } = ok(
+        await server.anybody.post('/blade-auth/oauth/sms/send-validate', { query: { phone: tel } }),
+      );
+      const { body } = await server.token({ grant_type: 'sms_code', phone: tel, id, value: code });
+      return workerOf(clientOf(server.app, { 'blade-auth': `bearer ${body.access_token}` }), colleague.userId);
+    };
+    ok(await (await byCode()).complete((await asked(boss)).taskId));
+    const service = { category: smsServices.http, smsCode: 'ours', endpoint: 'http://127.0.0.1:9/send' };
+    const { id } = ok(await boss.post('/blade-resource/sms/submit', { body: service }));
+    ok(await boss.post('/blade-resource/sms/enable', { query: { id } }));
+    const { taskId } = await asked(boss);
+    expect(refusal(await (await byCode()).complete(taskId))).toBe(refused);
+  });
+
   it('nor an account whose password or number the maker has set, until its person has had days to notice', async () => {
     const later = async () => {
       server.clock.advance(8 * day);
-      boss = workerOf(await server.as('boss'), boss.userId);
+      boss = { ...boss, ...workerOf(await server.as('boss'), boss.userId) };
       return workerOf(await server.as('colleague'), colleague.userId);
     };
     await later();

@@ -2,5 +2,5 @@ import type { Like } from '../../like';
 import type { texts as source } from '../../zh/areas/log';
 
 export const texts: Like<typeof source> = {
-  errorLog: { downloadTape: 'Download recording' },
+  errorLog: { downloadTape: 'Download recording', badTape: 'This recording is damaged and can’t be opened' },
 };

@@ -100,7 +100,7 @@ export const work: AreaHelp = {
       'approval.alone': '请管理员为能查看该单据的其他人授予该操作的审批权限，或关闭这条审批规则。',
       'approval.notDecider': '请由有审批权限的同事办理，或请管理员转交。',
       'approval.sameHands':
-        '创建账号或重置密码的人可以用该账号登录，所以这样的两个账号暂不算两个人。请由其他同事审批，或等期限过后办理。',
+        '创建账号或重置密码的人可以用该账号登录，所以这样的两个账号暂不算两个人。请由其他同事办理，或等期限过后再办。',
       'approval.makerGone': '申请人已没有该权限，请驳回后由其他人重新发起。',
     },
     see: ['page:approval_rule', 'page:work_claim', 'page:work_todo'],

@@ -57,8 +57,8 @@ export const feature = defineFeature(
         'In yuan: the most that members waive, or approve, of one instalment. No limit if left blank.',
       ),
       ignoreLimit: label(
-        '成员一次忽略或审批忽略的流水合计最高金额（元）；留空不限',
-        'In yuan: the most of bank lines that members ignore in one step, or approve. No limit if left blank.',
+        '成员当日忽略的流水合计，或审批的忽略申请的最高金额（元）；留空不限',
+        'In yuan: the most of bank lines that members ignore in a day, or approve. No limit if left blank.',
       ),
     },
     cells: {

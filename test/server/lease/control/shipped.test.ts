@@ -7,7 +7,7 @@ import { icbcCsv, workbook } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
 import { decisionsOn } from '../../../support/decisions';
 import { png } from '../../../support/png';
-import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let finance: Client;
@@ -247,6 +247,50 @@ it('a voucher below the amount makes an order of what came in, by two people, an
   expect((await confirm('0.01')).body.reason).toBe('order.tooSmall');
   await waitsFor(await confirm('15000.00'), 'voucherBelow', { asked: [papers], decides: risk });
   expect(await lease.read(id)).toMatchObject({ businessStatus: 3, totalAmount: '15000.00', voucherAmount: '15000.00' });
+});
+
+it('many small deeds of a day are as much as a large one where a rule begins at an amount', async () => {
+  const names = ['refund', 'lateWaiver', 'payBatchSend'] as const;
+  const numbers = names.map((name) => approvalActs[name].number);
+  await server.sql('update approval_rule set from_amount = 100 where act = any($1)', [numbers]);
+  const heldAct = ({ body }: Answer) => [body.success, body.heldAct ?? body.reason];
+  const { id: customerId } = await leaseOf(server).customer({ realName: '乙公司' });
+  const movement = { direction: 1, valueDate: today(), customerId };
+  ok(await server.admin.post(`${receipts}/book`, { body: { ...movement, amount: '300.00', rest: 'prepaid' } }));
+  const refund = (amount: string) => peer.post(`${receipts}/refund`, { body: { ...movement, amount, reason: '多付' } });
+  const refunds = [heldAct(await refund('99.99')), heldAct(await refund('0.01'))];
+
+  await server.sql(`update sys_role set waiver_limit = null`);
+  const { records } = ok(await server.admin.get(`${plans}/page`, { overdue: 1, size: 200 }));
+  const late = records.filter((row: any) => Number(row.lateOpen) >= 1 && !row.approvalAct);
+  const waive = (id: string) => server.admin.post(`${plans}/waive`, { body: { id, amount: '1.00', reason: '协商' } });
+  await server.sql('update approval_rule set from_amount = 2 where act = $1', [approvalActs.lateWaiver.number]);
+  const waivers = [heldAct(await waive(late[0].id)), heldAct(await waive(late[1].id))];
+
+  await server.sql('update approval_rule set from_amount = 100000000 where act = $1', [
+    approvalActs.payBatchSend.number,
+  ]);
+  const due = (await server.admin.get(`${plans}/page`, { payStatus: 0, size: 200 })).body.data.records.filter(
+    (row: any) => row.direction === 1 && row.isFrozen !== 1 && !row.approvalAct && /^\d+$/.test(row.bankCardCode),
+  );
+  const file = async (id: string) => {
+    const batch = ok(await peer.post(`${batches}/make`, { body: { ids: id, layout: 2, reason: '客户要求' } }));
+    return ok(await peer.get(`${batches}/detail`, { id: batch.id }));
+  };
+  const send = ({ id, version }: { id: string; version: number }) =>
+    peer.post(`${batches}/send`, { body: { ids: id, version } });
+  const files = [await file(due[0].id), await file(due[1].id)];
+  await server.sql('update approval_rule set from_amount = $2 where act = $1', [
+    approvalActs.payBatchSend.number,
+    Math.max(...files.map(({ totalAmount }) => Number(totalAmount))) + 0.01,
+  ]);
+  const sendings = [heldAct(await send(files[0])), heldAct(await send(files[1]))];
+  expect([refunds, waivers, sendings]).toEqual(
+    numbers.map((number) => [
+      [true, undefined],
+      [true, number],
+    ]),
+  );
 });
 
 it('one person alone works on, and is told so', async () => {
