@@ -138,6 +138,17 @@ export function textOf(
   return String((field ? maskOf(field, row[name]) : row[name]) ?? '');
 }
 
+/** Records of a module as `id` and `title`, removed ones too, as far as the person may know them: for statements that name what rows point to. */
+export async function titled(cx: Context, { name }: Pick<Module, 'name'>): Promise<RawBuilder<unknown>> {
+  const target = cx.tableOf(name) ?? refuse('bug');
+  const { module, table } = target;
+  const title = module.chosen?.title ?? 'id';
+  const isHidden = (await hiddenFields(cx, module)).has(title);
+  return sql`(
+    select id, ${isHidden ? sql`null::text` : sql.ref(columnOf(target, title))} as title from ${sql.table(table)}
+    where ${tenantIs(cx, target)} and ${(await scopeOf(cx, target)) ?? sql`true`})`;
+}
+
 /** Titles of the records, removed ones too, as far as the person may see them; in the module's own order. */
 async function titles(cx: Context, target: Table, ids: readonly string[]): Promise<Map<string, string>> {
   const { module, table } = target;

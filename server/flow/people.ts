@@ -1,7 +1,11 @@
 /** Who tasks are for: people, roles and posts of the tenant, by what diagrams and variables call them. */
 import { sql } from 'kysely';
+import { dept } from '../../contract/modules/system/dept';
+import { user } from '../../contract/modules/system/user';
 import type { FlowPerson } from '../../contract/wire/flow';
+import { titled } from '../engine/references';
 import { heldMenus } from '../engine/rights/heldMenus';
+import { hidesAny, withinScope } from '../engine/rights/scopes';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
@@ -191,18 +195,24 @@ export async function checkPeople(cx: Context, ids: readonly string[]): Promise<
   });
 }
 
-/** People that a task can be given to, at most 50. */
+/** People that a task can be given to, as far as the person may know them; at most 50. */
 export async function findPeople(
-  { trx, tenantId }: Context,
+  cx: Context,
   { name = '', ids }: { name?: string | undefined; ids?: readonly string[] | undefined },
 ): Promise<FlowPerson[]> {
+  const { trx, tenantId } = cx;
+  if (await hidesAny(cx, user, 'realName')) return [];
   const like = `%${literal(name.trim())}%`;
+  const byAccount = (await hidesAny(cx, user, 'account')) ? sql`false` : sql`u.account ilike ${like}`;
+  const isOfDept = (await hidesAny(cx, user, 'deptId')) ? sql`false` : sql`d.id = any(u.dept_ids)`;
   const { rows } = await sql<FlowPerson>`
-    select u.id, u.real_name as name, coalesce((select string_agg(d.dept_name, ', ' order by d.sort, d.id) from sys_dept d
-             where d.tenant_id = ${tenantId} and d.id = any(u.dept_ids) and d.is_deleted = 0), '') as note
-    from sys_user u
-    where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
-      and ${ids ? sql`u.id = any(${[...ids]}::bigint[])` : sql`(u.real_name ilike ${like} or u.account ilike ${like})`}
+    select u.id, u.real_name as name, coalesce((
+             select string_agg(n.title, ', ' order by d.sort, d.id)
+             from sys_dept d join ${await titled(cx, dept)} n on n.id = d.id
+             where d.tenant_id = ${tenantId} and ${isOfDept} and d.is_deleted = 0), '') as note
+    from (select * from sys_user where tenant_id = ${tenantId} and ${await withinScope(cx, user)}) u
+    where u.status = 1 and u.is_deleted = 0
+      and ${ids ? sql`u.id = any(${[...ids]}::bigint[])` : sql`(u.real_name ilike ${like} or ${byAccount})`}
     order by u.real_name, u.id limit 50`.execute(trx);
   return rows;
 }

@@ -1,4 +1,6 @@
 import { jobserver } from '../../contract/modules/job/jobserver';
+import { textOf } from '../engine/references';
+import { hiddenFields } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import { Refusal, refuse } from '../kernel/errors';
@@ -15,8 +17,13 @@ const selectCall: Call = defineCall({
   answer: list(shape({ id: id(), jobServerName: text(), jobAppName: text() })),
   permission: ['jobserver', 'jobinfo'],
   async handle(cx) {
+    const hidden = await hiddenFields(cx, jobserver);
     const rows = await cx.rows(jobserver).every({});
-    return rows.map(({ id: serverId, jobServerName, jobAppName }) => ({ id: serverId, jobServerName, jobAppName }));
+    return rows.map(({ ...row }) => ({
+      id: row.id,
+      jobServerName: textOf(jobserver, hidden, row, 'jobServerName') || row.id,
+      jobAppName: textOf(jobserver, hidden, row, 'jobAppName'),
+    }));
   },
 });
 

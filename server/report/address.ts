@@ -4,7 +4,7 @@ import { openRoute } from '../kernel/route';
 
 /** Where the page is, unless a tenant has moved its menu. */
 const page = '/report/reportlist/preview';
-/** Parameters that may hold a token: they never travel on. */
+/** Parameters that may hold a token, in any case: they never travel on. */
 const tokens = ['blade-auth', 'token', 'access_token'];
 
 /** `/ureport/preview?_u=blade-{name}&…` redirects to the page with the same parameters, without tokens. */
@@ -17,7 +17,7 @@ export function reportAddress(app: FastifyInstance): void {
     answer: 'redirect',
     async handle(_input, request, reply) {
       const asked = new URLSearchParams(request.url.split('?')[1] ?? '');
-      for (const name of tokens) asked.delete(name);
+      for (const name of [...asked.keys()]) if (tokens.includes(name.toLowerCase())) asked.delete(name);
       return reply.redirect(`${page}?${asked}`, 302);
     },
   });

@@ -1,6 +1,8 @@
 /** A report as the person may see it, made by read-only statements within their data scopes. */
 import { type RawBuilder, sql } from 'kysely';
 import { sum } from '../../contract/domain/money';
+import { textIn } from '../../contract/domain/text';
+import { report } from '../../contract/modules/report/report';
 import { initialDraft, isWhole } from '../../contract/schema/fields';
 import { periodOf, type ReportSpec, type ReportTable, type Source } from '../../contract/schema/report';
 import type { ReportResult, ReportValue, TableResult } from '../../contract/wire/reports';
@@ -8,6 +10,7 @@ import { mayFigure } from '../engine/cards';
 import { totalsOf as rememberedTotals } from '../engine/lists/totals';
 import { missingReferences, withNames } from '../engine/references';
 import { mayList } from '../engine/rights/permissions';
+import { hidesAny } from '../engine/rights/scopes';
 import { draftOf, refuseProblems } from '../engine/saving/drafts';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -331,7 +334,7 @@ export async function makeReport(
   const [from, to] = 'period' in spec.parameters ? periodOf(parameters, cx.today) : ['', ''];
   return {
     id: asked.id,
-    name: asked.name,
+    name: (await hidesAny(cx, report, 'name')) ? textIn(spec.title, cx.language) : asked.name,
     kind: asked.kind,
     params: textsOf(parameters),
     titles: await titlesOf(cx, spec, parameters),

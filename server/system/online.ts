@@ -15,6 +15,7 @@ export default defineServerModule(online, {
   table: 'sign_in',
   list: 'sign_in_list',
   unstored: ['isOwn'],
+  madeOf: [{ module: user.name, column: 'user_id' }],
   showing: (row, { principal }) => ({
     ...row,
     // Renewals are stored to the millisecond.

@@ -7,7 +7,7 @@ import type { Module } from '../../../contract/schema/module';
 import { pagedModules } from '../../../contract/wire/menus';
 import type { Context } from '../../kernel/context';
 import { columnOf, literal } from '../../kernel/table';
-import { hiddenFields, withinScope } from '../rights/scopes';
+import { hiddenFields, hidesAny, withinScope } from '../rights/scopes';
 import { historySubject } from './entries';
 
 /** Of a page of entries: the record of each, and the one it belongs to. */
@@ -71,13 +71,14 @@ export async function nameEntries(cx: Context, entries: readonly About[]): Promi
     if (title && !isHidden.has(entity)) isHidden.set(entity, (await hiddenFields(cx, module)).has(title));
   }
   const labels = await cx.registerLabels(entries.map(({ entity }) => entity));
+  const isNameless = await hidesAny(cx, auditLog, 'entityName');
   return entries.map(({ entity, entityId, entityName, aboutId }) => {
     const aboutEntity = aboutOf(cx, entity);
     return {
       entityLabel: labels.get(entity) ?? null,
-      entityName: isHidden.get(entity) ? null : entityName || (names.get(entity)?.get(entityId) ?? null),
+      entityName: isNameless || isHidden.get(entity) ? null : entityName || (names.get(entity)?.get(entityId) ?? null),
       aboutEntity: aboutId ? aboutEntity : '',
-      aboutName: (aboutId && names.get(aboutEntity)?.get(aboutId)) || null,
+      aboutName: (!isNameless && aboutId && names.get(aboutEntity)?.get(aboutId)) || null,
     };
   });
 }

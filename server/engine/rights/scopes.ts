@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { scopedModules } from '../../../contract/modules';
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
+import { timesOfRecord } from '../../../contract/schema/fields';
 import type { Module } from '../../../contract/schema/module';
 import { NotARule, readRule } from '../../../contract/schema/scopeRule';
 import type { Context } from '../../kernel/context';
@@ -259,14 +260,33 @@ export async function hidesAny<M extends Pick<Module, 'name' | 'scope' | 'fields
   return names.some((name) => hidden.has(name));
 }
 
-/** Fields that none of the person's data scopes shows. */
-export async function hiddenFields(
-  cx: Context,
-  module: Pick<Module, 'name' | 'scope' | 'fields'>,
-): Promise<Set<string>> {
+/** Fields that none of the person's data scopes for this very module shows. */
+async function ownHidden(cx: Context, module: Pick<Module, 'name' | 'scope' | 'fields'>): Promise<Set<string>> {
   const scopes = await scopesFor(cx, module);
   const shown = scopes.map(({ fields }) => fields.trim());
   if (shown.length === 0 || shown.some((fields) => fields === '*' || fields === '')) return new Set();
   const visible = new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
   return new Set(Object.keys(module.fields).filter((name) => !visible.has(name)));
+}
+
+/** Fields that rows show of the record which they belong to. A time of their own is called like one of the record. */
+export function shownOfAbove({ module }: Pick<Table, 'module'>, above: Pick<Table, 'module'>): string[] {
+  return Object.keys(module.fields).filter(
+    (name) =>
+      module.fields[name]!.derived && Object.hasOwn(above.module.fields, name) && !Object.hasOwn(timesOfRecord, name),
+  );
+}
+
+/** Fields that the person's data scopes hide: of the module, and what its rows show of a record's hidden ones. */
+export async function hiddenFields(
+  cx: Context,
+  module: Pick<Module, 'name' | 'scope' | 'fields'>,
+): Promise<Set<string>> {
+  const hidden = await ownHidden(cx, module);
+  const served = isUnbound(cx) ? undefined : cx.tableOf(module.name);
+  const above = served && aboveOf(cx, served);
+  if (!served || !above) return hidden;
+  const outer = await hiddenFields(cx, above.module);
+  for (const name of shownOfAbove(served, above)) if (outer.has(name)) hidden.add(name);
+  return hidden;
 }

@@ -26,6 +26,7 @@ import {
   wayOfLine,
 } from './accounts';
 import { addEntries } from './adding';
+import { calledReceipt } from './calledReceipt';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
 import { wayOf } from './way';
@@ -74,7 +75,7 @@ async function refuseTaken(cx: Context, movements: readonly Movement[]): Promise
   if (numbered.length === 0) return;
   const taken = await cx.trx
     .selectFrom('lease_receipt')
-    .select(['serial_no', 'bank_name', 'receipt_no'])
+    .select(['id', 'serial_no', 'bank_name', 'receipt_no'])
     .where('tenant_id', '=', cx.tenantId)
     .where(
       'serial_no',
@@ -86,7 +87,9 @@ async function refuseTaken(cx: Context, movements: readonly Movement[]): Promise
     .execute();
   for (const { serialNo, bankName } of numbered) {
     const same = taken.find((one) => one.serial_no === serialNo && (one.bank_name ?? '') === (bankName ?? ''));
-    if (same) refuse('receipt.serialTaken', { serial: serialNo!, receipt: same.receipt_no });
+    if (!same) continue;
+    const called = await calledReceipt(cx, { id: same.id, receiptNo: same.receipt_no });
+    refuse('receipt.serialTaken', { serial: serialNo!, receipt: called });
   }
 }
 

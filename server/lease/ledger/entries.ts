@@ -1,11 +1,11 @@
 /** Reading the ledger: entries, balances and how far the books are closed. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, receipt } from '../../../contract/modules/lease/receipt';
 import type { LedgerEntry } from '../../../contract/wire/ledger/entries';
-import { hidesAny, withinScope } from '../../engine/rights/scopes';
+import { hidesAny, narrowsRows, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 
@@ -20,6 +20,14 @@ export interface EntriesOf {
   customerId?: string;
 }
 
+/** Whether the person sees the receipt that an entry came with, if it came with one; `receiptId`: the entry's column. */
+export async function receiptSeen(cx: Context, receiptId: string): Promise<RawBuilder<boolean>> {
+  if (!(await narrowsRows(cx, receipt))) return sql`true`;
+  const id = sql.ref(receiptId);
+  return sql`(${id} is null or ${id} in (
+    select id from lease_receipt where tenant_id = ${cx.tenantId} and ${await withinScope(cx, receipt)}))`;
+}
+
 /**
  * Entries within the data scopes of orders, receipts and customers. Refused where a scope hides whose an order is and they
  * are asked for by customer, and where one hides the amounts.
@@ -29,9 +37,8 @@ export async function entriesFor(cx: Context, of: EntriesOf): Promise<LedgerEntr
   if (await hidesAny(cx, receipt, 'amount')) refuse('amountsHidden');
   if (of.customerId && (await hidesAny(cx, order, 'customerId'))) refuse('fieldsHidden');
   const { tenantId } = cx;
-  const [orders, receipts, customers, plans] = [
+  const [orders, customers, plans] = [
     await withinScope(cx, order),
-    await withinScope(cx, receipt),
     await withinScope(cx, customer),
     await withinScope(cx, paymentPlan),
   ];
@@ -65,7 +72,7 @@ export async function entriesFor(cx: Context, of: EntriesOf): Promise<LedgerEntr
     where t.tenant_id = ${tenantId} and ${own}
       and (t.order_id is null or t.order_id in (select id from lease_order where tenant_id = ${tenantId} and ${orders}))
       and (t.plan_id is null or t.plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${plans}))
-      and (t.receipt_id is null or t.receipt_id in (select id from lease_receipt where tenant_id = ${tenantId} and ${receipts}))
+      and ${await receiptSeen(cx, 't.receipt_id')}
       and (t.customer_id is null
         or t.customer_id in (select id from lease_customer where tenant_id = ${tenantId} and ${customers}))
     order by t.id desc limit ${mostEntries}`.execute(cx.trx);
@@ -81,9 +88,6 @@ export async function balancesFor(cx: Context, customerId: string) {
            coalesce(sum(amount) filter (where direction = 2), 0.00) as advanced
     from lease_payment_txn
     where tenant_id = ${cx.tenantId} and customer_id = ${customerId} and account = ${accounts.prepaid}
-      and (receipt_id is null or receipt_id in (
-        select id from lease_receipt where tenant_id = ${cx.tenantId} and ${await withinScope(cx, receipt)}))`.execute(
-    cx.trx,
-  );
+      and ${await receiptSeen(cx, 'receipt_id')}`.execute(cx.trx);
   return rows[0]!;
 }

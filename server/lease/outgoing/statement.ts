@@ -11,6 +11,7 @@ import { accounts, entryKinds, receipt } from '../../../contract/modules/lease/r
 import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { receiptSeen } from '../ledger/entries';
 import type { PaperTable } from './doc';
 import { type PaperMade, paperKinds, paperOf } from './making';
 import { words } from './words';
@@ -31,7 +32,7 @@ interface Movement {
 const mostLines = 3000;
 const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
 
-/** A statement that leaves out orders which the person does not see would be wrong. */
+/** A statement that leaves out orders or receipts which the person does not see would be wrong. */
 async function refusePartly(cx: Context, customerId: string): Promise<void> {
   if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount', 'rent', 'principal')) refuse('amountsHidden');
   if (await hidesAny(cx, receipt, 'amount', 'valueDate', 'receiptNo')) refuse('amountsHidden');
@@ -46,6 +47,11 @@ async function refusePartly(cx: Context, customerId: string): Promise<void> {
     cx.trx,
   );
   if (rows[0]!.hidden > 0) refuse('paper.partlySeen');
+  const { rows: unseen } = await sql`
+    select 1 from lease_payment_txn t join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = t.order_id
+    where t.tenant_id = ${cx.tenantId} and o.customer_id = ${customerId} and not ${await receiptSeen(cx, 't.receipt_id')}
+    limit 1`.execute(cx.trx);
+  if (unseen.length > 0) refuse('paper.partlySeen');
 }
 
 /**

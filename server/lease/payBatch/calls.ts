@@ -5,9 +5,11 @@ import { type PayLine, payLayoutOf, payLayouts } from '../../../contract/domain/
 import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import { batchStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { largestBatch } from '../../../contract/modules/lease/paymentPlan';
+import { receipt } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import { type PayItem, results } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
+import { titled } from '../../engine/references';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -71,19 +73,20 @@ const answered = shape({
 });
 
 /** Payments of a batch with their full account numbers. */
-async function itemsOf({ trx, tenantId }: Context, batchId: string): Promise<PayItem[]> {
+async function itemsOf(cx: Context, batchId: string): Promise<PayItem[]> {
+  const { trx, tenantId } = cx;
   const { rows } = await sql<PayItem>`
     select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.purchase_id as "purchaseId",
            i.order_id as "orderId", coalesce(o.contract_code, '') as "contractCode",
            p.current_periods as "currentPeriods", a.asset_name as "assetName", b.invoice_no as "invoiceNo",
            i.payee_name as "payeeName", i.account, i.bank_name as "bankName", i.amount, i.state,
-           coalesce(i.bank_reason, '') as "bankReason", i.receipt_id as "receiptId", r.receipt_no as "receiptNo"
+           coalesce(i.bank_reason, '') as "bankReason", r.id as "receiptId", r.title as "receiptNo"
     from lease_pay_item i
     join lease_order o on o.tenant_id = ${tenantId} and o.id = i.order_id
     left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
     left join lease_purchase b on b.tenant_id = ${tenantId} and b.id = i.purchase_id
     left join lease_asset a on a.tenant_id = ${tenantId} and a.id = b.asset_id
-    left join lease_receipt r on r.tenant_id = ${tenantId} and r.id = i.receipt_id
+    left join ${await titled(cx, receipt)} r on r.id = i.receipt_id
     where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} order by i.item_no`.execute(trx);
   return rows;
 }

@@ -20,6 +20,7 @@ import { isNumberOf } from '../bankStatement/ownAccount';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import type { AccountLine, Booking, Movement, PlanLine } from '../ledger/accounts';
 import { bookAll, judgeAll } from '../ledger/book';
+import { calledReceipt } from '../ledger/calledReceipt';
 import { openOf } from '../ledger/open';
 import { refuseChanged, trialOf } from '../ledger/trial';
 import { supplierLines } from '../purchase/paying';
@@ -253,13 +254,13 @@ function outcomeOf(judged: Judged): ResultOutcome {
 }
 
 /** Refuses a failure of what is booked as paid: money that came back is a receipt that is reversed first. */
-async function refuseReturned({ trx, tenantId }: Context, answered: readonly Answered[]): Promise<void> {
+async function refuseReturned(cx: Context, answered: readonly Answered[]): Promise<void> {
   const returned = answered.filter(({ item, result }) => item.state === itemStates.paid && !result.isPaid);
   if (returned.length === 0) return;
-  const booked = await trx
+  const booked = await cx.trx
     .selectFrom('lease_receipt')
     .select(['id', 'receipt_no'])
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', cx.tenantId)
     .where('state', '=', receiptStates.booked)
     .where(
       'id',
@@ -270,7 +271,9 @@ async function refuseReturned({ trx, tenantId }: Context, answered: readonly Ans
   const numbers = new Map(booked.map(({ id, receipt_no }) => [id, receipt_no]));
   for (const { item, result } of returned) {
     const receiptNo = item.receiptId && numbers.get(item.receiptId);
-    if (receiptNo) refuse('batch.returned', { row: result.number, reference: item.reference, receipt: receiptNo });
+    if (!receiptNo) continue;
+    const called = await calledReceipt(cx, { id: item.receiptId!, receiptNo });
+    refuse('batch.returned', { row: result.number, reference: item.reference, receipt: called });
   }
 }
 

@@ -31,6 +31,7 @@ import {
   whole,
 } from '../../kernel/schemas';
 import { ofCustomer } from '../customer/ofCustomer';
+import { receiptSeen } from '../ledger/entries';
 import { lateOfShown } from '../ledger/late';
 import { checkedAmount } from '../ledger/moves';
 import { openColumn } from '../ledger/open';
@@ -304,6 +305,7 @@ export default defineServerModule(paymentPlan, {
           where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(movingKinds)})
             and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
             and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))
+            and ${await receiptSeen(cx, 'receipt_id')}
           group by 1`.compile(trx),
         );
         const nothing = { todayCount: 0, overdueCount: 0, weekCount: 0, paidCount: 0 };

@@ -1,5 +1,6 @@
 /** The lists that add up to the figures of business reports. */
 import { type RawBuilder, sql } from 'kysely';
+import { receipt } from '../../../contract/modules/lease/receipt';
 import {
   bookingList,
   investmentList,
@@ -7,6 +8,7 @@ import {
   orderList,
   plannedList,
 } from '../../../contract/wire/reports/business/lists';
+import { titled } from '../../engine/references';
 import type { Context } from '../../kernel/context';
 import { defineReportQuery, type PagedQuery, type Parameters, planSeen } from '../query';
 import { movesThen, openSumThen, openThen, wasCounted, whoseOrder, within } from './basis';
@@ -69,13 +71,13 @@ const bookings: PagedQuery = {
       where ${asksFor(sql`t.order_id`)} and ${await wasBooked(cx, asked)}
         and ${within('t.value_date', asked.bookedFrom, asked.bookedTo)}`;
   },
-  details: async ({ tenantId }, _asked, rows) => sql`
-    select r.*, ${ofOrder}, t.kind, p.current_periods as "currentPeriods", m.receipt_no as "receiptNo"
+  details: async (cx, _asked, rows) => sql`
+    select r.*, ${ofOrder}, t.kind, p.current_periods as "currentPeriods", m.title as "receiptNo"
     from ${rows} r
-    join lease_payment_txn t on t.tenant_id = ${tenantId} and t.id = r."entryId"
-    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = t.plan_id
-    join lease_order o on o.tenant_id = ${tenantId} and o.id = r."orderId"
-    left join lease_receipt m on m.tenant_id = ${tenantId} and m.id = t.receipt_id`,
+    join lease_payment_txn t on t.tenant_id = ${cx.tenantId} and t.id = r."entryId"
+    join lease_payment_plan p on p.tenant_id = ${cx.tenantId} and p.id = t.plan_id
+    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r."orderId"
+    left join ${await titled(cx, receipt)} m on m.id = t.receipt_id`,
 };
 
 const openOrders: PagedQuery = {
@@ -99,7 +101,7 @@ export const listQueries = {
   orderList: defineReportQuery(orderList, { rows: openOrders }),
   investmentList: defineReportQuery(investmentList, {
     rows: async (cx, asked) => sql`
-      select o.id as "orderId", ${ofOrder}, d.dept_name as "deptName", g.invested, g.returned, g.margin,
+      select o.id as "orderId", ${ofOrder}, d.title as "deptName", g.invested, g.returned, g.margin,
              o.investment_rate as "investmentRate"
       from ${await investedThen(cx, asked)}`,
   }),

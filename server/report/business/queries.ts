@@ -1,7 +1,8 @@
 /** One statement for each table of the business reports. */
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
-import { accounts, movingKinds } from '../../../contract/modules/lease/receipt';
+import { accounts, movingKinds, receipt } from '../../../contract/modules/lease/receipt';
+import { dept } from '../../../contract/modules/system/dept';
 import { periodOf, type ReportTable } from '../../../contract/schema/report';
 import { ages, daysOf } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/business/ageing';
@@ -11,9 +12,12 @@ import { investment } from '../../../contract/wire/reports/business/investment';
 import { maturities } from '../../../contract/wire/reports/business/maturities';
 import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
+import { titled } from '../../engine/references';
+import { narrowsRows } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { pausesAt } from '../../lease/exit/pauses';
 import { monthsThen } from '../../lease/ledger/dailySums';
+import { receiptSeen } from '../../lease/ledger/entries';
 import { investedOrders } from '../../lease/purchase/invested';
 import { defineReportQuery, narrowed, type PagedQuery, type Parameters, planSeen, type TableQuery } from '../query';
 import {
@@ -116,10 +120,11 @@ function monthsOf([from, to]: readonly [string, string]): string[] {
   }
 }
 
-/** Entries `t` of instalments that were booked by the end of the day. */
+/** Entries `t` of instalments that were booked by the end of the day, with receipts that the person sees. */
 export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(t.tenant_id = ${cx.tenantId} and t.account = ${sql.lit(accounts.instalment)}
-    and t.kind in (${sql.join(movingKinds)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
+    and t.kind in (${sql.join(movingKinds)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)}
+    and ${await receiptSeen(cx, 't.receipt_id')})`;
 }
 
 /** Planned, open and booked of these months from instalments and entries: rows that add up by `month`, those paused among them. */
@@ -151,7 +156,8 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
   async months(cx, asked) {
     const months = monthsOf(periodOf(asked, String(asked.asOf)));
     const span = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]] as const;
-    const isWhole = !asked.productId && !asked.customerId && (await seesAll(cx));
+    const isOfAll = !asked.productId && !asked.customerId;
+    const isWhole = isOfAll && (await seesAll(cx)) && !(await narrowsRows(cx, receipt));
     const [end, asksFor] = [endOf(asked), await whoseOrder(cx, asked)];
     const then = { day: String(asked.asOf), direction: Number(asked.direction), months: span };
     const summed = isWhole ? await monthsThen(cx, then, asksFor) : undefined;
@@ -248,7 +254,7 @@ const yieldsQuery = defineReportQuery(
 export async function investedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
   const isOfDept = narrowed('o.create_dept', asked.deptId);
   return sql`${await investedOrders(cx, endOf(asked), sql<boolean>`(${isAsked(cx, asked)} and ${isOfDept})`)}
-    left join sys_dept d on d.tenant_id = ${cx.tenantId} and d.id = o.create_dept`;
+    left join ${await titled(cx, dept)} d on d.id = o.create_dept`;
 }
 const investmentSums: Figures = {
   orders: sql`count(*)::int`,
@@ -267,7 +273,7 @@ const investmentQuery = defineReportQuery(
       select create_dept as "deptId", max(dept_name) as "deptName", ${selected(investmentSums)} from shared group by create_dept`,
   },
   async (cx, asked) => sql`
-    select g.order_id, g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.create_dept, d.dept_name
+    select g.order_id, g.invested, g.returned, g.margin, o.investment_rate, o.product_id, o.create_dept, d.title as dept_name
     from ${await investedThen(cx, asked)}`,
 );
 

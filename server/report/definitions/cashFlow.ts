@@ -4,6 +4,7 @@ import { entryKinds } from '../../../contract/modules/lease/receipt';
 import { periodOf } from '../../../contract/schema/report';
 import { daysOf } from '../../../contract/wire/figures';
 import { cashFlow } from '../../../contract/wire/reports/cashFlow';
+import { receiptSeen } from '../../lease/ledger/entries';
 import { defineReportQuery, inDirection, isCounted, narrowed, openAmount, planSeen, planWithOrders } from '../query';
 
 /** Entries that move money, or move it to instalments. */
@@ -32,7 +33,7 @@ export default defineReportQuery(cashFlow, {
       join ${await planSeen(cx)} p on p.tenant_id = t.tenant_id and p.id = t.plan_id
       join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
       where t.tenant_id = ${tenantId} and t.kind in (${sql.join(moving)})
-        and t.value_date between ${first} and ${last} and ${isOf}
+        and t.value_date between ${first} and ${last} and ${isOf} and ${await receiptSeen(cx, 't.receipt_id')}
       group by 1`;
     const due = sql`
       select to_char(p.payment_date, 'YYYY-MM') as month, count(*)::int as rows, sum(p.rent) as rent,

@@ -238,6 +238,14 @@ describe('a list', () => {
       expect((await client.get(audit, { [filter]: '机密' })).body).toMatchObject({ code: 400, reason: 'badParameter' });
   });
 
+  it('of histories names no record where their names are hidden themselves', async () => {
+    const client = await shown('auditLog', 'action,entity,createTime');
+    const { records } = ok(await client.get('/blade-log/audit/list', { entity: 'order', size: 50 }));
+    expect(records.length).toBeGreaterThan(1);
+    for (const { entityName, aboutName } of records) expect([entityName, aboutName]).toEqual([null, null]);
+    expect(ok(await client.get('/blade-log/audit/records')).records).toEqual([]);
+  });
+
   it('of instalments says nothing hidden when they are tried for payment, nor what was paid', async () => {
     const { records } = ok(await a.client.get(`${plan}/page`, { size: 50 }));
     const query = { ids: records.at(-1).id, dryRun: 'true' };

@@ -105,3 +105,9 @@ describe('other headers', () => {
     expect((await headersOf({}, forwarded)).headers).not.toHaveProperty('strict-transport-security');
   });
 });
+
+it('the address of a report leads on without tokens, however their names are written', async () => {
+  const url = '/ureport/preview?_u=blade-a&Blade-Auth=one&TOKEN=two&access_token=three';
+  const { headers } = await server.anybody.send({ method: 'GET', url });
+  expect(headers.location).toBe('/report/reportlist/preview?_u=blade-a');
+});
