@@ -131,9 +131,12 @@ async function statementOf(seen: SeenTable, part: Part): Promise<RawBuilder<Row>
   const { query, paged } = seen;
   const names = [total, ...totalsOf(seen).map(totalOf)].map((one) => sql.ref(one));
   if (paged?.totals) {
-    const shown = await paged.details(sql`(select * from (${await paged.rows()}) r ${partOf(seen, part)})`);
+    const counted = sql`select r.*, count(*) over ()::int as ${sql.ref(total)} from (${await paged.rows()}) r`;
+    const shown = await paged.details(sql`(${counted} ${partOf(seen, part)})`);
+    const added = totalsOf(seen).map((one) => sql`, t.${sql.ref(totalOf(one))}`);
     return sql<Row>`
-      select ${columnsOf(seen)}, ${sql.join(names)} from (${shown}) r cross join (${paged.totals}) t ${orderOf(seen)}`;
+      select ${columnsOf(seen)}, r.${sql.ref(total)} ${sql.join(added, sql``)}
+      from (${shown}) r cross join (${paged.totals}) t ${orderOf(seen)}`;
   }
   const sums = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`);
   const rows = sql`

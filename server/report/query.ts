@@ -22,7 +22,10 @@ export interface PagedQuery {
   /** `first`: as many rows suffice, in the order of the table. */
   rows: (cx: Context, parameters: Parameters, first?: number) => Promise<RawBuilder<unknown>>;
   details: (cx: Context, parameters: Parameters, rows: RawBuilder<unknown>) => Promise<RawBuilder<unknown>>;
-  /** A row with `#total` and a `#…` for each column that is added up, where adding up `rows` would take long. */
+  /**
+   * A row with a `#…` for each column that is added up, where adding up `rows` would take long; of a list that is shown by
+   * pages also their number in `#total`.
+   */
   totals?: TableQuery;
 }
 
