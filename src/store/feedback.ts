@@ -21,7 +21,7 @@ export interface Notification {
   failed?: string[];
   /** Until it is closed, as errors do. */
   stays?: true;
-  /** It asks to sign in, and disappears when somebody has. */
+  /** It asks to sign in, and disappears when a person has. */
   asksSignIn?: true;
 }
 /** Documents to compare with the figures they must match. */
