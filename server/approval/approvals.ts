@@ -98,8 +98,9 @@ async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_k
 }
 
 /** An amount with what counts beside it for the rule. */
-function withDay(amount: string | null, { ofDay = '0.00' }: Pick<Deed, 'ofDay'>): string | null {
-  return amount === null ? null : add(amount, ofDay);
+function withDay(amount: string | null, { ofDay }: Pick<Deed, 'ofDay'>): string | null {
+  // What has nothing beside it stays as it is: a sum may be more than an amount can be.
+  return amount === null || ofDay === undefined ? amount : add(amount, ofDay);
 }
 
 /** The rule under which others decide on a deed, with why it holds; undefined where it is done at once. */
