@@ -79,6 +79,7 @@ async function bench(): Promise<void> {
                 instalments: [{ row, held: of, amounts }],
               };
             }),
+            'bench', // of few orders some are booked before their day
           );
         }),
       );

@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addDays, addMonths } from '../contract/domain/calendar';
 import { totalsLater } from '../contract/schema/paging';
-import { businessNames, businessUrl } from '../contract/wire/reports/business';
+import { businessNames, businessUrl, isBusinessList } from '../contract/wire/reports/business';
 import { buildApp, registry } from '../server/app';
 import { md5 } from '../server/auth/password/oneTimePassword';
 import { indexRecords } from '../server/engine/search/terms';
@@ -44,6 +44,7 @@ const plan = '/blade-paymentPlan/paymentPlan/page';
 function questions(today: string, orders: number): Question[] {
   const month = { paymentDate_ge: `${today.slice(0, 7)}-01`, paymentDate_lt: addMonths(`${today.slice(0, 7)}-01`, 1) };
   return [
+    { name: 'orders, first page of 10, rows first', path: order, query: { size: 10, ...totalsLater } },
     { name: 'orders, first page of 10', path: order, query: { size: 10 } },
     { name: 'orders, first page of 200', path: order, query: { size: 200 } },
     { name: 'orders, middle page', path: order, query: { size: 10, current: Math.floor(orders / 20) } },
@@ -80,7 +81,11 @@ function questions(today: string, orders: number): Question[] {
       businessNames.map((report) => ({
         name: `report ${report}, ${days} days ago`,
         path: businessUrl('report'),
-        query: { report, asOf: addDays(today, -days), direction: 1 },
+        query: {
+          ...{ report, asOf: addDays(today, -days), direction: 1 },
+          // as the console asks
+          ...(isBusinessList(report) && totalsLater),
+        },
       })),
     ),
     ...['HT2024', '2024', String(orders).padStart(6, '0'), '岚澈7', '澈', 'lc', '1540', '0012', '查无此人'].map(

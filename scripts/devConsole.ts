@@ -139,9 +139,10 @@ const proxyName = 'http-proxy-middleware';
 
 async function serve(port: number, host: string, apiPort: number): Promise<void> {
   const compiler = webpack(devConfiguration(() => server.sendMessage(clients(), 'static-changed')))!;
-  const answer: RequestHandler = (request, _answer, next) => {
+  const answer: RequestHandler = (request, reply, next) => {
     const by = answererOf(request);
-    if (by === 'server') return void untilServed(apiPort).then(() => next(), next);
+    // A page may be left while its call waits; handed on, that call would stay open at the server.
+    if (by === 'server') return void untilServed(apiPort).then(() => reply.destroyed || next(), next);
     if (by === 'page') request.url = '/index.html';
     next();
   };
@@ -165,8 +166,12 @@ async function serve(port: number, host: string, apiPort: number): Promise<void>
         {
           target: `http://127.0.0.1:${apiPort}`,
           context: (_path, request) => answererOf(request) === 'server',
-          // A page that was left would keep its stream of events open at the server.
-          onProxyReq: (passed, _request, answer) => void answer.once('close', () => passed.destroy()),
+          // A page that was left would keep its stream of events open at the server; that it ends so is no fault.
+          onProxyReq: (passed, _request, answer) =>
+            void answer.once('close', () => {
+              passed.removeAllListeners('error').on('error', () => undefined);
+              passed.destroy();
+            }),
         },
       ],
     },

@@ -43,6 +43,21 @@ export function tell(line) {
   return process.stderr.write(`[leasedesk] ${line}\n`);
 }
 
+const patienceMs = 15_000;
+/** Says every while, in both languages, that the work still goes on: silent minutes look like a program that hangs. */
+export async function goingOn([chinese, english], work, everyMs = patienceMs) {
+  const startedAt = Date.now();
+  const clock = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    tell(`仍在${chinese}，已 ${seconds} 秒… / Still ${english}, ${seconds} s so far…`);
+  }, everyMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(clock);
+  }
+}
+
 /** Runs a command in the project's root and answers its exit code; signals are forwarded to it. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -127,9 +142,11 @@ export async function ensureInstalled() {
     // The build needs the development packages in every environment.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
-    const code = npm?.endsWith('.js')
-      ? await run(process.execPath, [npm, ...args])
-      : await run('npm', args, { shell: process.platform === 'win32' });
+    const code = await goingOn(['安装依赖', 'installing packages'], () =>
+      npm?.endsWith('.js')
+        ? run(process.execPath, [npm, ...args])
+        : run('npm', args, { shell: process.platform === 'win32' }),
+    );
     if (code !== 0) throw new Halt(`依赖安装失败 / npm ci failed (exit code ${code})`);
   });
 }
@@ -182,7 +199,9 @@ async function build(names, options = []) {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, JSON.stringify(others));
   const args = [webpack, '--config', 'webpack.config.cjs', ...only, ...options];
-  const code = await run(process.execPath, args, { stdio: ['ignore', 2, 2] });
+  const code = await goingOn(['构建', `building ${names.join(', ')}`], () =>
+    run(process.execPath, args, { stdio: ['ignore', 2, 2] }),
+  );
   if (code !== 0) throw new Halt(`构建失败 / The build failed (exit code ${code})`);
   // A build with options of its own (a development build, say) never counts as the real one.
   if (options.length === 0) writeFileSync(stampFile, JSON.stringify({ ...others, ...made }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ import { openDatabase, openPool, safePool } from './kernel/database';
 import type { Egress, LogFigures } from './kernel/ports';
 import { openOwnerDatabase } from './kernel/register/ownerDatabase';
 import { openLogs } from './log/buffer';
-
+import { openSaying, tablesLine } from './log/saying';
 import { httpSms } from './messages/gateways/http';
 import { type OcrEngine, openOcr } from './ocr/process';
 import { backUpApart } from './platform/backup/apart';
@@ -56,9 +56,8 @@ const exitCodes = { asked: 0, refused: 1, databaseLost: 69, unexpected: 70, outd
 
 // A closed log pipe, or a full disk under it, is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-function log(text: string) {
-  return console.log(text);
-}
+const saying = openSaying((line) => console.log(line));
+const log = saying.say;
 /** The server's own log uses the same stream, which may fail without consequence. */
 const logTo = {
   write(line: string) {
@@ -142,11 +141,8 @@ async function whenStored({ files }: Deps, address: string): Promise<void> {
   while (!isStopping && (await files.fault())) await sleep(storeLookMs);
 }
 
-/** In one line: the password and the address that come next must stay in sight. */
 function tellTables(steps: readonly string[]): void {
-  if (steps.length === 0) return;
-  const named = steps.length > 3 ? [steps[0], steps.at(-1)].join(' … ') : steps.join(', ');
-  log(`数据表已更新（${steps.length} 步）· tables brought up to date in ${steps.length} steps: ${named}`);
+  if (steps.length > 0) log(tablesLine(steps));
 }
 
 function tellPassword(password: string): void {
@@ -166,7 +162,7 @@ function tellVisitors(invited: ForVisitors | undefined): void {
   for (const { account, office, word } of people) log(`    ${account} / ${word}  ${office.join(' · ')}`);
   const file = join(dataDir, 'demo-statement.csv');
   writeFileSync(file, statement);
-  log(`演示对账单，可在“银行流水”导入 · a bank statement of the demo to import: ${file}`);
+  log(`演示对账单，可在“银行流水”导入 · a bank statement of the demo, to import under “Bank statements”: ${file}`);
 }
 
 async function tellLookAlikes(deps: Deps): Promise<void> {
@@ -190,24 +186,38 @@ function portRefusal(error: unknown, { host, port }: Config): Error | undefined 
   );
 }
 
+/** Refuses a port that is taken before anything is made: a password that was told would be lost among the lines. */
+async function requirePort(config: Config): Promise<void> {
+  const trial = createServer();
+  await new Promise<void>((resolve, reject) => {
+    trial.once('error', (error) => reject(portRefusal(error, config) ?? error));
+    trial.listen(config.port, config.host, () => trial.close(() => resolve()));
+  });
+}
+
 /** Answers the address. */
 async function listen(server: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
   await server.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portRefusal(error, config) ?? error;
   });
+  saying.ready();
   // a connection that cannot be accepted, for want of file descriptors, say
   server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
   return addressOf(server.server.address() as AddressInfo, config.host);
 }
 
 function tellReady(address: string, publicUrl: string): void {
-  const where = publicUrl === address ? '已就绪，请用浏览器打开' : `已就绪，访问地址 · people open ${publicUrl}`;
+  const where =
+    publicUrl === address
+      ? '已就绪，请用浏览器打开 · open it in a browser'
+      : `服务已就绪，用户访问 ${publicUrl} · people open ${publicUrl}`;
   log(`ready ${address} · ${where}`);
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
+  await requirePort(config);
   if (config.databaseUrl) {
     openDataDir(dataDir);
     // The embedded database locks the directory itself; beside an external database it still holds keys and files.
@@ -342,6 +352,7 @@ async function end(code: number): Promise<void> {
       outcome ||= exitCodes.refused;
     }
   }
+  if (isStopping) log('已停止 · stopped');
   process.exit(outcome);
 }
 

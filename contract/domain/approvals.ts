@@ -152,6 +152,7 @@ export const approvalActs = {
   },
   voucherBelow: {
     ...titledActs.voucherBelow,
+    namesOthers: true,
     permission: 'order_voucher',
     process: secondPerson,
     amountOf: 'totalAmount',
@@ -265,6 +266,15 @@ export function isLooser(before: Holding, next: Holding): boolean {
   if (next.isOn !== 1 || next.processKey !== before.processKey) return true;
   if (next.fromAmount === null || next.fromAmount === before.fromAmount) return false;
   return before.fromAmount === null || cents(next.fromAmount) > cents(before.fromAmount);
+}
+
+/**
+ * Whether a change of a rule lets fewer people do what it is about. What always takes two is decided by the process of its
+ * rule, whether that is on or not.
+ */
+export function isLoosened(act: ApprovalActName, before: Holding, next: Holding): boolean {
+  const { always }: ApprovalAct = approvalActs[act];
+  return always ? next.processKey !== before.processKey : isLooser(before, next);
 }
 
 /** Whether a rule holds for a deed. `fromAmount`: yuan; a deed without an amount needs approval whatever it says. */

@@ -134,6 +134,12 @@ function wallClock(epochMs: number, offsetMinutes: number) {
   return { day, ms: local - day * DAY_MS };
 }
 
+/** Whether an instant is within the years 0001 to 9999: that of a zone or of a number of milliseconds may not be. */
+export function hasDate(epochMs: number, offsetMinutes: number = SHANGHAI_MINUTES): boolean {
+  const day = EPOCH + wallClock(epochMs, offsetMinutes).day;
+  return day >= FIRST && day <= LAST;
+}
+
 /** The calendar date of an instant, by default in Shanghai. */
 export function businessDate(epochMs: number, offsetMinutes: number = SHANGHAI_MINUTES): string {
   return dateOf(EPOCH + wallClock(epochMs, offsetMinutes).day);

@@ -7,3 +7,5 @@ export const namedSecrets = new Map<string, string>([['value', 'name']]);
  * nothing can hold a value of the field before, and the first load, which writes lines and has no module, needs none of it.
  */
 export const secretHolders = new Map<string, (text: string, instead: (secret: string) => string) => string>();
+/** Names of the fields that hold numbers of cards and papers, those that actions ask for too. */
+export const declaredNumbers = new Set<string>();

@@ -2,7 +2,7 @@
 
 import type { IconName } from '../domain/icons/names';
 import { type Label, label, type Text } from '../domain/text';
-import { declaredSecrets, namedSecrets, secretHolders } from './declaredSecrets';
+import { declaredNumbers, declaredSecrets, namedSecrets, secretHolders } from './declaredSecrets';
 import { type Field, type Fields, shownAs } from './fields';
 import type { MenuGroupName } from './menuGroups';
 import { withSecrets } from './secretMembers';
@@ -220,6 +220,8 @@ export function defineModule<const N extends string, F extends Fields, A extends
     if (secretBy) namedSecrets.set(name, secretBy);
     if (holdsSecrets) secretHolders.set(name, withSecrets);
   }
+  for (const [name, { kind, unit }] of askedFields({ fields: spec.fields, actions: spec.actions ?? {} }))
+    if (kind === 'identity' || unit === 'card') declaredNumbers.add(name);
   const offers = (verb: Verb): boolean => {
     const base = restsOn[verb];
     return !spec.without?.includes(verb) && (!base || (offers(base) && !spec.refuses?.includes(base)));
@@ -250,6 +252,11 @@ export function fileNameOf(name: string): string {
 /** Whether an action is called by the engine; a bare text is not. */
 export function isAction(action: Text | ActionSpec | undefined): action is ActionSpec {
   return action !== undefined && !Array.isArray(action);
+}
+/** Fields of a record, and those that its actions ask for. */
+export function askedFields({ fields, actions }: { fields: Fields; actions: Actions }): [string, Field][] {
+  const asked = Object.values(actions).map((action) => (isAction(action) ? action.fields : undefined));
+  return [fields, ...asked].flatMap((some) => Object.entries(some ?? {}));
 }
 /** The label of an action's button. */
 export function actionLabel(action: Text | ActionSpec): Text {

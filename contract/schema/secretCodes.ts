@@ -14,13 +14,13 @@ const secretWords = new Set([
 ]);
 const endsInSecret = /(?:password|passwd|passphrase|secret|token|(?:api|access|app|secret|private|sign)key)s?$/;
 
-/** Whether the last word of a code says that it names a secret: `password.days` names days. */
+/** Whether the last word of a code says that it names a secret, one of several too: `password.days` names days, `token2` a token. */
 export function isSecretCode(code: unknown): boolean {
   const words = String(code ?? '')
     .normalize('NFKC')
     .replace(/([a-z\d])([A-Z])/g, '$1.$2')
     .toLowerCase()
-    .split(/[^a-z\d]+/)
+    .split(/[^a-z]+/)
     .filter(Boolean);
   const last = words.at(-1) ?? '';
   if (words.at(-2) === 'public') return false;

@@ -42,11 +42,15 @@ function isJson(text: string): boolean {
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 /** Control characters, and those that turn the order of what follows: a name shown by them is not the one that is stored. */
 const unseen = /(?![\t\n\v\f\r\u0085])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
+/** Whether a text holds characters by which it reads as another one than it is. */
+export function holdsUnseen(text: string): boolean {
+  return unseen.test(text);
+}
 
 /** What a text holds that its field has no place for. A single line ends in headers of mails, names of files, cells. */
 function strangeIn({ kind }: Field, text: string): Problem | undefined {
   if (kind === 'text' && lineBreak.test(text)) return 'severalLines';
-  return unseen.test(text) || (kind === 'text' && text.includes('\t')) ? 'unseenCharacters' : undefined;
+  return holdsUnseen(text) || (kind === 'text' && text.includes('\t')) ? 'unseenCharacters' : undefined;
 }
 
 /** A comma that could be a decimal one is named: it is asked for again, not left out. */

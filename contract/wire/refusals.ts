@@ -47,6 +47,10 @@ export const refusals = {
   unreadable: ['请求内容无法读取', 'The request can’t be read'],
   missingParameter: ['缺少必要的请求参数: {name}', 'Missing parameter: {name}'],
   badParameter: ['请求参数格式错误: {name}', 'Malformed parameter: {name}'],
+  unseenText: [
+    '文字含有看不见的控制字符，请删除后重新键入',
+    'The text holds control characters that can’t be seen. Delete it and type it again.',
+  ],
   signedOut: ['请求未授权', 'Sign in again'],
   forbidden: ['没有权限执行此操作（{permission}）', 'You don’t have permission to do this ({permission})'],
   notYours: ['记录不存在或无权操作', 'Record not found, or you don’t have access to it'],
@@ -284,11 +288,6 @@ export const refusals = {
   ],
   'profile.badAvatar': ['请重新上传头像', 'Upload the photo again'],
   'upload.badAvatar': ['只能上传jpg/png用户头像，且不超过500kb', 'Upload a JPG or PNG photo of up to 500 KB'],
-  'upload.noRoom': [
-    '存储空间已用完（额度 {limit} GB），请联系管理员',
-    'The {limit} GB of storage are used up. Contact your administrator.',
-  ],
-  'upload.tooMuch': ['每小时最多上传 {limit} MB，请稍后再试', 'The limit is {limit} MB an hour. Try again later.'],
   'upload.tooMany': [
     '每小时最多上传 {limit} 个文件，请稍后再试',
     'The limit is {limit} files an hour. Try again later.',
@@ -356,6 +355,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'report.hidden': 403,
   'transfer.tooManyAtOnce': 429,
   'transfer.tooManyInMaking': 429,
+  'transfer.tooMuchKept': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
   'job.outputHidden': 403,

@@ -1,4 +1,4 @@
-import { declaredSecrets, namedSecrets, secretHolders } from '../schema/declaredSecrets';
+import { declaredNumbers, declaredSecrets, namedSecrets, secretHolders } from '../schema/declaredSecrets';
 import { isSecretCode, secretMask } from '../schema/secretCodes';
 
 /** Secrets that no module declares as a field: what signs a person in and what proves a caller. */
@@ -59,6 +59,11 @@ export const ticketInAddress =
 /** A person and their password before the host of an address, also while it is typed and has no host yet. */
 export const passwordInAddress = /(:\/\/[^\s/@:"'[]{0,100}:)(?!\d{1,5}(?:$|[?#,;]))([^\s/@"']{1,200})(?=@|$)/g;
 
+/** A secret in what is asked of an address, by its name: people type such addresses, and refusals say them back. An address
+ *  within another is encoded, once for each that it is in. */
+export const secretInQuery =
+  /((?:[?&;]|%(?:25)*(?:3F|26|3B))[\w.-]{0,40}?(?:passw(?:or)?d|pwd|secret|token|(?:api|access|secret)[-_]?key)(?:=|%(?:25)*3D))((?:(?!%(?:25)*(?:26|3B|23))[^\s&;#"']){1,200})/gi;
+
 /** What looks like a secret in running text: a bearer value, a signed token, `password=…` and the like. */
 const secretInText: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
@@ -71,10 +76,20 @@ export function withoutSecrets(text: string): string {
   return secretInText.reduce((left, [pattern, instead]) => left.replace(pattern, instead), masked(text));
 }
 
+/** The key of a number may also hold a text: a problem of it, or the name of an account. */
+function isNumber(held: object, name: string): boolean {
+  const named = held as Record<string, unknown>;
+  const isDeclared = declaredNumbers.has(name === 'value' ? String(named.name ?? named.key) : name);
+  return isDeclared && /\d( ?\d){7}/.test(String(named[name]));
+}
+
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export function masked<T>(value: T): T {
   if (typeof value === 'string')
-    return value.replace(ticketInAddress, '$1***').replace(passwordInAddress, '$1***') as T;
+    return [ticketInAddress, passwordInAddress, secretInQuery].reduce<string>(
+      (left, pattern) => left.replace(pattern, `$1${secretMask}`),
+      value,
+    ) as T;
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
     const copy = value.map(masked);
@@ -83,7 +98,7 @@ export function masked<T>(value: T): T {
   let isSame = true;
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
-      const isSecret = isSecretName(name) || isNamedSecret(value, name);
+      const isSecret = isSecretName(name) || isNamedSecret(value, name) || isNumber(value, name);
       const shown =
         isSecret && held !== '' && held !== null && held !== undefined
           ? secretMask

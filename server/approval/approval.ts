@@ -3,12 +3,13 @@ import { approval } from '../../contract/modules/approval/approval';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { shownRequest, withdrawInstance } from './approvals';
-import { narrowRequests } from './visible';
+import { narrowRequests, seenOfRequests } from './visible';
 
 export default defineServerModule(approval, {
   table: 'approval',
   tells: { entity: 'entity', id: 'entity_id', own: 'maker_id', isText: true },
   narrows: narrowRequests,
+  shownIf: seenOfRequests,
   filters: {
     // A batch is kept under its first record; while it waits, it is found by each of them.
     entityId: (value, { tenantId }) => sql<boolean>`(entity_id = ${value} or id in (

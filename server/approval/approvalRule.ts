@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type from 'typebox';
-import { approvalActOf, approvalActs, guardedActs, isLooser } from '../../contract/domain/approvals';
+import { approvalActOf, approvalActs, guardedActs, isLoosened } from '../../contract/domain/approvals';
 import { inYuan } from '../../contract/domain/ledger/inYuan';
 import { label, textIn } from '../../contract/domain/text';
 import { type Unguarded, unguardedUrl } from '../../contract/domain/unguarded';
@@ -58,7 +58,7 @@ export default defineServerModule(approvalRule, {
   async waiting({ id, before, next, input }, cx) {
     await cx.approvals.refusePending(approvalRule, [id]);
     const act = approvalActOf(before?.act);
-    if (!before || !next || !act || !guardedActs.includes(act) || !isLooser(before, next)) return false;
+    if (!before || !next || !act || !isLoosened(act, before, next)) return false;
     const { isOn, fromAmount, processKey } = approvalRule.fields;
     const named = await processNames(cx);
     const processOf = (rule: Pick<typeof before, 'processKey'>) => named.get(rule.processKey) ?? rule.processKey;

@@ -30,7 +30,7 @@ import { isRunning, lockInstance } from '../flow/instances';
 import { holdersOf } from '../flow/people';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
-import { ForetoldEnd, refuse } from '../kernel/errors';
+import { ForetoldEnd, refuse, unseenValue } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
 import { isAgreed, refuseShort } from './agreed';
 import {
@@ -49,7 +49,8 @@ import { isOneOf, refuseOwn } from './hands';
 import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
 import { isDeciding, startableOf } from './processes';
-import { endWaiting, isSingle, keepWaiting, waitingAct } from './records';
+import { endWaiting, isSingle, keepWaiting, rejectedBefore, waitingAct } from './records';
+import { isChangeSeen, isNameHidden } from './visible';
 
 type Request = Selectable<Tables['approval']>;
 type Does = Readonly<Partial<Record<ApprovalActName, ApprovedDeed>>>;
@@ -104,7 +105,7 @@ function withDay(amount: string | null, { ofDay }: Pick<Deed, 'ofDay'>): string 
 }
 
 /** The rule under which others decide on a deed, with why it holds; undefined where it is done at once. */
-async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Label } | undefined> {
+async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Label; sum: string | null } | undefined> {
   const { act, amount } = deed;
   const counted = deed.counted === undefined ? amount : deed.counted;
   const { always, namesOthers }: ApprovalAct = approvalActs[act];
@@ -112,9 +113,9 @@ async function ruleOn(cx: Context, deed: Deed): Promise<{ key: string; why: Labe
   await refuseBeyondLimit(cx, act, counted);
   const sum = withDay(counted, deed);
   const rule = await ruleFor(cx, act, sum);
-  if (rule) return { key: rule.process_key, why: whyHeld(act, rule.from_amount, { amount, counted: sum }) };
+  if (rule) return { key: rule.process_key, why: whyHeld(act, rule.from_amount, { amount, counted: sum }), sum };
   const usual = deed.isAlways || always ? await usualRule(cx, act) : undefined;
-  return usual && { key: usual.process_key, why: alwaysHeld };
+  return usual && { key: usual.process_key, why: alwaysHeld, sum };
 }
 
 async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
@@ -129,9 +130,10 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
   // Who only asks whether it would wait has been shown by the trial of the deed what it would be refused for.
   if (!cx.foretells) await tryOut(cx, principal, perform, deed);
-  const { key, why } = rule;
+  const { key, why, sum } = rule;
   const definition = (await startableOf(cx, key)) ?? refuse('approval.noProcess', { act: titleOf(cx, act), key });
   const id = cx.deps.newId();
+  const rejected = await rejectedBefore(cx, module, deed);
   const name = deed.name ?? nameOf(module as Module, row) ?? row.id;
   await trx
     .insertInto('approval')
@@ -145,8 +147,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       amount,
       counted: deed.counted ?? null,
       reason: reason.slice(0, 500) || null,
-      input: JSON.stringify({ ...deed.input, names: deed.names }),
-      changes: JSON.stringify([{ label: whyLabel, before: null, after: why }, ...deed.changes]),
+      input: JSON.stringify({ ...deed.input, names: deed.names, whose: deed.whose }),
+      changes: JSON.stringify([{ label: whyLabel, before: null, after: why }, ...rejected, ...deed.changes]),
       maker_id: principal.userId,
       create_user: principal.userId,
       create_dept: principal.deptId,
@@ -163,7 +165,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
     variables: {
       act,
       entity: module.name,
-      amount: amount === null ? null : Number(amount),
+      // A process that asks more people from an amount on is asked about the sum, as the rule is.
+      amount: amount === null ? null : Number(sum ?? amount),
       deciders: holdersOf(decidingRight(act)),
     },
   });
@@ -202,7 +205,8 @@ async function perform(cx: Context, does: Does, request: Request, act: ApprovalA
   const theirs = cx.onBehalfOf(maker);
   const held = await Promise.all(askingRights(act).map((right) => theirs.may(right)));
   if (!held.includes(true)) refuse('approval.makerGone');
-  const input = request.input as Record<string, unknown>;
+  // Whose money it is has been kept for sums: the deed itself finds out again.
+  const { whose: _, ...input } = request.input as Record<string, unknown>;
   await does[act]!(theirs, { id: request.entity_id, input, reason: request.reason ?? '' });
 }
 
@@ -270,7 +274,7 @@ export async function shownRequest<R extends Pick<Approval, 'act' | 'entity' | '
 async function recordOf(cx: Context, { entity, entity_id: id, entity_name }: Request): Promise<Facts['record']> {
   const module = moduleNamed(entity);
   const isThere = !module || (await cx.rows(module).get(id)) !== undefined;
-  return isThere ? { module: entity, id, name: entity_name ?? '' } : null;
+  return isThere ? { module: entity, id, name: (await isNameHidden(cx, entity)) ? '' : (entity_name ?? '') } : null;
 }
 
 /** What those who decide read: the deed, its record, and each change that they may see. Amounts are yuan. */
@@ -285,6 +289,7 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
   const request = await shownRequest(cx, found);
   const act = approvalActOf(request.act) ?? refuse('notFound');
   const hidden = await hiddenOf(cx, request.entity);
+  const isNameless = await isNameHidden(cx, request.entity);
   const hiddenTitles = [...hidden].map((name) => moduleNamed(request.entity)?.fields[name]?.label.zh);
   const { entityName, amount, reason } = approval.fields;
   const say = (value: Label | string | null) => (typeof value === 'object' && value ? textIn(value, language) : value);
@@ -293,11 +298,17 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
   const told = (request.changes as unknown as Deed['changes']).filter(
     ({ label }) => !hiddenTitles.includes(label.zh) && !(isWithheld && label.zh === whyLabel.zh),
   );
-  const changes = told.map(({ label, before, after }, at) => ({
-    name: `change${at}`,
-    field: longText(label.zh, label.en, { derived: true }),
-    value: before === null ? shown(after) : `${shown(before)} → ${shown(after)}`,
-  }));
+  const changes = [];
+  for (const [at, one] of told.entries()) {
+    const { label, before, after } = one;
+    const value = before === null ? shown(after) : `${shown(before)} → ${shown(after)}`;
+    const isTold = await isChangeSeen(cx, one);
+    changes.push({
+      name: `change${at}`,
+      field: longText(label.zh, label.en, { derived: true }),
+      value: isTold ? value : textIn(unseenValue, language),
+    });
+  }
   const instanceId = request.state === approvalStates.pending ? request.process_instance_id : null;
   const names = instanceId ? await decidersOf(cx, instanceId, { id, act, makerId: request.maker_id }) : '';
   const { act: asked, makerId } = approval.fields;
@@ -307,7 +318,7 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
       act: line(asked.label),
       maker: line(makerId.label),
       ...(names ? { deciders: line(decidersLabel) } : {}),
-      entityName,
+      ...(isNameless ? {} : { entityName }),
       ...(request.amount === null ? {} : { amount }),
       ...Object.fromEntries(changes.map(({ name, field }) => [name, field])),
       ...(request.reason ? { reason } : {}),
@@ -316,7 +327,7 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
       act: textIn(approvalActs[act].title, language),
       maker: await makerNameOf(cx, request.maker_id),
       ...(names ? { deciders: names } : {}),
-      entityName: request.entity_name,
+      ...(isNameless ? {} : { entityName: request.entity_name }),
       ...(request.amount === null ? {} : { amount: request.amount }),
       ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),
       ...(request.reason ? { reason: request.reason } : {}),
@@ -325,15 +336,16 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
   };
 }
 
-async function aboutOf({ trx, tenantId }: Context, id: string): Promise<About> {
-  const request = await trx
+async function aboutOf(cx: Context, id: string): Promise<About> {
+  const request = await cx.trx
     .selectFrom('approval')
-    .select(['act', 'entity_name'])
-    .where('tenant_id', '=', tenantId)
+    .select(['act', 'entity', 'entity_name'])
+    .where('tenant_id', '=', cx.tenantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const act = approvalActOf(request.act) ?? refuse('notFound');
-  return { what: approvalActs[act].title, name: request.entity_name ?? '' };
+  const isNameless = await isNameHidden(cx, request.entity);
+  return { what: approvalActs[act].title, name: isNameless ? '' : (request.entity_name ?? '') };
 }
 
 /** Decisions of further people, for the deeds of these modules. Called once, when the server is put together. */
@@ -359,6 +371,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     allAsked() {
       if (cx.foretells) throw new ForetoldEnd({});
     },
+    isWaiting: async (module, ids) => (await waitingAct(cx, module, ids)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
     refuseNeeded: (keys, tenantId = cx.tenantId) => refuseNeeded({ ...cx, tenantId }, keys),
   });

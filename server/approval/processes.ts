@@ -1,15 +1,14 @@
 /** Processes that can decide on deeds: those that rules may name. */
 import { type DecidingProcess, shippedProcesses } from '../../contract/domain/approvals';
 import { textIn } from '../../contract/domain/text';
-import { type Definition, startable, startableAll } from '../flow/definitions';
-import type { Plan } from '../flow/engine/plan';
+import { type Definition, hasStepOfPerson, startable, startableByPeople } from '../flow/definitions';
 import { shippedLeave } from '../flow/leave/shipped';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
 
-/** Whether people decide in a process at all. Leave requests have one of their own. */
-function canDecide({ plan, category }: { plan: Plan; category: string }): boolean {
-  return plan.nodes.some(({ type }) => type === 'userTask') && category !== shippedLeave.category;
+/** Leave requests have deciders of their own. */
+function isLeave({ category }: Pick<Definition, 'category'>): boolean {
+  return category === shippedLeave.category;
 }
 
 /** Its name in the person's language, as far as the tenant has not renamed it. */
@@ -20,7 +19,7 @@ function nameOf({ language }: Pick<Context, 'language'>, { key, name }: Pick<Def
 
 /** The processes that a rule may name, by name. */
 export async function decidingProcesses(cx: Context): Promise<DecidingProcess[]> {
-  const all = (await startableAll(cx)).filter(canDecide);
+  const all = (await startableByPeople(cx)).filter((one) => !isLeave(one));
   return all.map(({ key, ...one }) => ({ key, name: nameOf(cx, { key, ...one }) }));
 }
 
@@ -37,5 +36,5 @@ export async function startableOf(cx: Context, key: string): Promise<Definition 
 /** Whether the process of a key can be started now and people decide in it. */
 export async function isDeciding(cx: Context, key: string): Promise<boolean> {
   const found = await startableOf(cx, key);
-  return found !== undefined && canDecide(found);
+  return found !== undefined && hasStepOfPerson(found.plan) && !isLeave(found);
 }

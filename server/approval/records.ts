@@ -1,8 +1,10 @@
 /** Which records wait for a decision, and on which deed. A record waits for one at a time. */
 import { sql } from 'kysely';
 import { type ApprovalActName, approvalActOf, approvalActs } from '../../contract/domain/approvals';
+import { approvalStates } from '../../contract/domain/approvalTitles';
+import { label } from '../../contract/domain/text';
 import type { Module } from '../../contract/schema/module';
-import type { Context } from '../kernel/context';
+import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 
 type Named = Pick<Module, 'name'>;
@@ -56,6 +58,26 @@ export async function endWaiting({ trx, tenantId }: Context, approvalId: string)
     .where('tenant_id', '=', tenantId)
     .where('approval_id', '=', approvalId)
     .execute();
+}
+
+/** Rejections that are told, the last first. */
+const mostTold = 3;
+
+/** Who rejected the same of the record before, and why: asked for again, it may come to another person. */
+export async function rejectedBefore(
+  { trx, tenantId }: Context,
+  { name }: Named,
+  { act, row }: Pick<Deed, 'act' | 'row'>,
+): Promise<Deed['changes']> {
+  const { rows } = await sql<{ day: string; who: string | null; comment: string | null }>`
+    select a.decided_time::date::text as day, u.real_name as who, a.comment from approval a
+    left join sys_user u on u.tenant_id = ${tenantId} and u.id = a.update_user
+    where a.tenant_id = ${tenantId} and a.entity = ${name} and a.entity_id = ${row.id} and a.act = ${approvalActs[act].number}
+      and a.state = ${approvalStates.rejected} and a.is_deleted = 0
+    order by a.id desc limit ${mostTold}`.execute(trx);
+  if (rows.length === 0) return [];
+  const told = rows.map(({ day, who, comment }) => [`${day} ${who ?? ''}`.trim(), comment].filter(Boolean).join('：'));
+  return [{ label: label('此前被驳回', 'Rejected before'), before: null, after: told.join('；') }];
 }
 
 /** Days for which a person who was stopped or removed still counts: no one becomes the only one by stopping the others. */

@@ -43,16 +43,23 @@ export async function isLive(trx: Trx, tenantId: string, now: number): Promise<b
   );
 }
 
-/** The name under which guesses at an account are counted, whatever its spelling: its own, or a shared one for all
- *  look-alikes. */
-export async function accountMeant(trx: Trx, tenantId: string, typed: string): Promise<string> {
+/** The name under which guesses at an account are counted, whatever its spelling: its own, or one that all look-alikes and
+ *  all spellings of an unknown name share. That tells nothing of what was typed, which may be a password. */
+export async function accountMeant(
+  { secrets }: Pick<Deps, 'secrets'>,
+  trx: Trx,
+  tenantId: string,
+  typed: string,
+): Promise<string> {
   const { rows } = await sql<{ account: string; skeleton: string }>`
     select account, name_skeleton(${typed}) as skeleton from (values (1)) one left join sys_user u
       on u.tenant_id = ${tenantId} and u.is_deleted = 0 and name_skeleton(u.account) = name_skeleton(${typed}) limit 50`.execute(
     trx,
   );
   if (rows.some(({ account }) => account === typed)) return typed;
-  return rows.length === 1 && rows[0]!.account !== null ? rows[0]!.account : rows[0]!.skeleton.slice(0, 45);
+  const [{ account, skeleton }] = rows as [(typeof rows)[0]];
+  if (rows.length === 1 && account !== null) return account;
+  return `?${secrets.sign('guessed name', `${tenantId}/${skeleton}`)}`.slice(0, 45);
 }
 
 /** Accounts that a person cannot tell apart, by tenant: an installation may have them from before they were refused. */

@@ -12,7 +12,7 @@ import {
   uploads,
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
-import { findPicture, hold } from '../engine/files/fileLife';
+import { fileFrom, findPicture, hold } from '../engine/files/fileLife';
 import { type Call, type CallRequest, defineCall, languageOf, paramsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
@@ -93,12 +93,11 @@ async function profileOf(cx: Context): Promise<Profile> {
 /** The address to store for an avatar: that of a suitable picture, whose link we issued or that is stored already. */
 async function keptAvatar(cx: Context, link: string, before: string | null): Promise<string | null> {
   if (link === '') return null;
-  const { files } = cx.deps;
   const address = link.split('?')[0]!;
   if (address === before) return before;
   // Ids can be guessed, so an address alone is no proof.
   const { types, bytes } = uploads.avatar;
-  const attach = await findPicture(cx, files.idFrom(cx.tenantId, link) ?? '0', types);
+  const attach = await findPicture(cx, (await fileFrom(cx, link)) ?? '0', types);
   if (!attach || attach.size > bytes) return refuse('profile.badAvatar');
   await hold(cx, attach.id);
   return address;
@@ -146,6 +145,8 @@ async function provePhone(
   const needs = phoneProofs(deps.settings.console, phone);
   return orRefusal(async () => {
     const { id: userId, account } = user;
+    // the answer tells whether another person has the number
+    if (phone !== '') await countRequest(deps, 'code', codeAsked(tenantId, userId, phone).asker!);
     const code = smsCode.trim();
     if (needs.code && !isCodeShaped(codeId, code)) refuse('auth.badCode');
     if (needs.password) {
@@ -284,9 +285,10 @@ export const profileCalls: Call[] = [
       return orRefusal(async () => {
         if (!canSend) refuse('noSuchPath');
         checkPhone(phone);
-        if (isTaken) throw takenPhone(languageOf(asked.request));
         const wanted = codeAsked(tenantId, userId, phone);
+        // before it is said that another person has the number
         await countRequest(deps, 'code', wanted.asker!);
+        if (isTaken) throw takenPhone(languageOf(asked.request));
         const made = await makeCode(deps, wanted);
         if (!(await deliverCode(deps, wanted, made, asked.request.log))) refuse('sign.codeNotSent');
         return codeForPage(deps, made);

@@ -8,7 +8,7 @@ import { withinScope } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, freeText, ids, optional } from '../kernel/schemas';
+import { done, freeText, ids, optional, words } from '../kernel/schemas';
 import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
 import { hashPassword } from './password/password';
@@ -75,7 +75,7 @@ export const registrationCalls: Call[] = [
     body: {
       tenantId: optional(freeText()),
       account: optional(freeText()),
-      name: optional(freeText()),
+      name: optional(words()),
       password: optional(freeText('md5 或 SM2', 'As md5 or SM2')),
       oauthId: optional(freeText()),
     },

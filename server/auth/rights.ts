@@ -55,14 +55,17 @@ export async function refuseBeyondOwn(cx: Context, wanted: Grant): Promise<void>
 }
 
 /** Refuses menus of registers without those of what the registers point to: their fields show and offer these records. */
-export async function refuseBareRegisters({ trx, tenantId, language }: Context, menuIds: readonly string[]) {
+export async function refuseBareRegisters({ trx, tenantId, language }: Context, given: readonly string[]) {
+  const held = await sql<{ id: string; code: string }>`
+    select id, code from sys_menu where id = any(${ids(given)})
+      or id in (select parent_id from sys_menu where id = any(${ids(given)}) and category = 2)`.execute(trx);
+  const menuIds = held.rows.map(({ id }) => id);
   const { rows } = await sql<{ register: string; to: string }>`
     select distinct case when ${language} = 'zh' then m.name else m.name_en end as register, f ->> 'to' as "to"
     from live_register l join sys_menu m on m.id = l.menu_id
     cross join jsonb_array_elements(l.declaration -> 'fields') f
     where l.tenant_id = ${tenantId} and l.menu_id = any(${ids(menuIds)}) and f ->> 'kind' = 'ref'`.execute(trx);
   if (rows.length === 0) return;
-  const held = await sql<{ code: string }>`select code from sys_menu where id = any(${ids(menuIds)})`.execute(trx);
   const codes = new Set(held.rows.map(({ code }) => code));
   for (const { register, to } of rows) {
     const module = moduleNamed(to);

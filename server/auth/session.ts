@@ -129,6 +129,14 @@ export async function principalOf(
   };
 }
 
+/** Refuses a session that may do next to nothing, wherever no call's own rules judge it: a locked one, a guest's, and one
+ *  of a one-time password, which another person knows too. */
+export function refuseRestricted({ isLocked, isGuest, mustChangePassword }: Principal): void {
+  if (isLocked) refuse('session.locked');
+  if (isGuest) refuse('forbidden', { permission: 'signedIn' });
+  if (mustChangePassword) refuse('auth.mustChangePassword');
+}
+
 /**
  * A person without a session, for whom a task works or to whom something is sent: with all departments and roles on
  * their record, or with those of `began` that they still have. Undefined for one who may not sign in.

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { scopedModules } from '../../contract/modules';
 import { user } from '../../contract/modules/system/user';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/inbox';
 import { closedTo } from '../engine/rights/permissions';
-import { subjectScope } from '../engine/rights/scopes';
+import { hiddenFields, isScoped, subjectScope } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { htmlOf, shownHtml } from '../kernel/html';
 import { count, flag, id, ids, line, moment, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
 import { literal, type SubjectColumns } from '../kernel/table';
+import { openRests } from '../kernel/workQueue';
 
 /** A page of entries, each with its whole text. */
 const mostEntries = 50;
@@ -33,6 +35,21 @@ function ownIds({ tenantId, principal }: Context, column: 'role_ids' | 'dept_ids
     select u.${sql.ref(column)} from sys_user u where u.tenant_id = ${tenantId} and u.id = ${principal!.userId})`;
 }
 
+/** Subjects of which a data scope hides fields: what is said to many may tell them. */
+async function partlyHidden(cx: Context): Promise<string[]> {
+  if (!(await isScoped(cx))) return [];
+  const found: string[] = [];
+  for (const module of Object.values(scopedModules))
+    if ((await hiddenFields(cx, module)).size > 0) found.push(module.name, ...namesOf(module.name));
+  return found;
+}
+
+/** The names of subjects that are about records of a module. */
+function namesOf(module: string): string[] {
+  const { alsoOf = {} } = inboxSubject;
+  return Object.keys(alsoOf).filter((name) => alsoOf[name] === module);
+}
+
 /**
  * Rows of `inbox i` that are for the person: addressed to them by name, or shared with many they are among. Of what is
  * shared, and of what quotes a note, none is about a record that their data scopes hide; of what is for all, none about a
@@ -43,11 +60,13 @@ async function addressed(cx: Context) {
   const isAmong = sql`
     (i.audience = 'all' and i.subject <> all(${await closedTo(cx)})) or (i.audience = 'admin' and ${await isAdmin(cx)}) or (i.audience = 'chosen' and (
       ${userId} = any(i.user_ids) or i.role_ids && ${ownIds(cx, 'role_ids')} or i.dept_ids && ${ownIds(cx, 'dept_ids')}))`;
-  const isSeen = (await subjectScope(cx, inboxSubject)) ?? sql`true`;
+  const isSeen = sql`(${(await subjectScope(cx, inboxSubject)) ?? sql`true`})`;
+  const isWhole = sql`i.subject <> all(${await partlyHidden(cx)})`;
   return sql<boolean>`i.tenant_id = ${cx.tenantId}
     and i.withdrawn_at is null and (i.shown_from is null or i.shown_from <= ${cx.time}) and (
     (i.audience = 'user' and i.user_id = ${userId} and (i.note_id is null or ${isSeen}))
-    or (i.audience <> 'user' and (${isAmong}) and ${isSeen}))`;
+    or (i.audience = 'chosen' and (${isAmong}) and ${isSeen})
+    or (i.audience in ('all', 'admin') and (${isAmong}) and ${isSeen} and ${isWhole}))`;
 }
 /** Whether the person has read row `i`. */
 function isRead(cx: Context) {
@@ -103,12 +122,13 @@ async function entries(cx: Context, which: ReturnType<typeof sql<boolean>>, size
     select i.id, i.kind, ${wordIn(cx, 'title')} as title, ${wordIn(cx, 'content')} as content, ${isRead(cx)} as "isRead", i.subject, i.subject_id as "subjectId",
            i.create_time as "createTime"
     from inbox i where ${which} order by i.create_time desc, i.id desc limit ${size} offset ${offset}`.execute(cx.trx);
-  return rows.map((row) => ({
-    ...row,
-    content: shownHtml(cx, row.content),
-    subject: row.subject ?? '',
-    subjectId: row.subjectId ?? '',
-  }));
+  const rest = openRests();
+  const shown = [];
+  for (const { subject, subjectId, content, ...row } of rows) {
+    shown.push({ ...row, content: shownHtml(cx, content), subject: subject ?? '', subjectId: subjectId ?? '' });
+    await rest();
+  }
+  return shown;
 }
 
 /** Messages to a person: the popover of the bell and a page of their own. Available to all, whatever their permissions. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import Type, { type Static, type TProperties } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { timesOfRecord } from '../../contract/schema/fields';
+import { holdsUnseen } from '../../contract/schema/validate';
 import {
   columnWidths,
   type ListSettings,
@@ -129,8 +130,9 @@ interface Stored {
   owner: string | null;
 }
 
+type Conditions = Pick<Stored, 'seek' | 'filters'> & Partial<Pick<Stored, 'ascs' | 'descs'>>;
 /** The fields that the conditions and the sort of a view read. */
-function fieldsOf({ seek, filters, ascs, descs }: Pick<Stored, 'seek' | 'filters' | 'ascs' | 'descs'>): string[] {
+function fieldsOf({ seek, filters, ascs = '', descs = '' }: Conditions): string[] {
   const asked = [...Object.keys(seek), ...Object.keys(filters)].map((key) => key.split(/[._]/, 1)[0]!);
   return [...new Set([...asked, ...`${ascs},${descs}`.split(',').filter(Boolean)])];
 }
@@ -198,6 +200,8 @@ async function changeable(cx: Context, viewId: string): Promise<{ id: string; us
 /** Refuses conditions and sorts that the list itself would refuse to the person, and those it would ignore. */
 async function checkConditions(cx: Context, served: Table, view: Static<ReturnType<typeof shape<typeof viewDraft>>>) {
   const hidden = await hiddenFields(cx, served.module);
+  // Lists mask it and tables encrypt it: a view would hold it in clear, and tell it to all with whom it is shared.
+  if (fieldsOf(view).some((name) => own(served.module.fields, name)?.kind === 'identity')) refuse('view.identity');
   const unknown = Object.keys(view.filters).find((key) => !isCondition(served, key, hidden));
   if (unknown !== undefined) refuse('badParameter', { name: unknown });
   await filtered(cx, served, view.filters);
@@ -213,6 +217,7 @@ async function save(cx: Context, body: Record<string, unknown>): Promise<SavedVi
   const view = readView(body);
   const name = view.name.trim();
   if (!name) refuse('missingParameter', { name: 'name' });
+  if (holdsUnseen(name)) refuse('unseenText');
   const served = await listed(cx, view.module);
   await checkConditions(cx, served, view);
   const kept = JSON.stringify(await acceptedShape(cx, served, view.shape as ListShape));

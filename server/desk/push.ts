@@ -6,6 +6,7 @@ import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { sourceLanguage } from '../../contract/domain/languages';
 import { heartbeatMs, type PushEvent, type PushName, pushNames, pushPath } from '../../contract/wire/push';
 import { isTenantActive } from '../auth/people';
+import { refuseRestricted } from '../auth/session';
 import { changesSince } from '../engine/inbox/notify';
 import { contextOf, type Registry } from '../engine/work';
 import type { Audience, Bus, Signal } from '../kernel/bus';
@@ -229,9 +230,7 @@ export function pushRoute(
       const token = request.token ?? refuse('signedOut');
       const member = await deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
         const principal = await token.principal(trx);
-        if (principal.isLocked) refuse('session.locked');
-        if (principal.isGuest) refuse('forbidden', { permission: 'signedIn' });
-        if (principal.mustChangePassword) refuse('auth.mustChangePassword');
+        refuseRestricted(principal);
         const { tenantId, sid, userId, realName } = principal;
         const cx = contextOf(deps, registry, trx, { tenantId, principal, actor: realName, language: sourceLanguage });
         const isAdmin = principal.isAdmin || (await cx.may('user_audit'));

@@ -6,7 +6,7 @@ import { type ActionSpec, isAction, type Row } from '../../contract/schema/modul
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { confirmedTrial, done, flag, freeText, idList, optional } from '../kernel/schemas';
+import { confirmedTrial, done, flag, freeText, idList, optional, words } from '../kernel/schemas';
 import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
 import { missingReferences, refuseNotOffered } from './references';
@@ -46,7 +46,7 @@ async function inputOf(
   { body }: Pick<CallRequest, 'body'>,
 ): Promise<Record<string, unknown>> {
   if (!fields) return {};
-  const input = withStoredHtml(cx, { fields }, draftOf({ fields }, body, undefined, none), undefined);
+  const input = await withStoredHtml(cx, { fields }, draftOf({ fields }, body, undefined, none), undefined);
   await refuseProblems(cx, { fields }, input, await missingReferences(cx, { fields }, input));
   await refuseNotOffered(cx, { fields }, input);
   return input;
@@ -80,7 +80,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
   const takes = {
     ids: idList(1000),
     [idsAs]: idList(1000),
-    reason: optional(freeText('原因', 'Why')),
+    reason: optional(words(undefined, '原因', 'Why')),
     version: optional(freeText('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
     ...(rule.trial
       ? { dryRun: flag('只试算，不写入', 'Say what would be done, and write nothing'), trial: confirmedTrial() }

@@ -112,6 +112,18 @@ export interface ModuleSchemas {
   conditions: TProperties;
 }
 
+/** What asks for a first page without its totals, where these take long. */
+export const mayCountLater = {
+  totals: Type.Optional(
+    Type.Literal(totalsLater.totals, {
+      ...described(
+        '首页先返回数据行；合计需要较长时间时另行查询（isCounting）',
+        'Answers the rows of the first page before totals that take long to count (isCounting)',
+      ),
+    }),
+  ),
+};
+
 /** Filters and sorting of a list. */
 function conditionsOf({
   fields,
@@ -122,16 +134,7 @@ function conditionsOf({
   return {
     current: Type.Optional(count(1, 100_000_000)),
     size: Type.Optional(count(10, largestPage)),
-    ...(isLarge && {
-      totals: Type.Optional(
-        Type.Literal(totalsLater.totals, {
-          ...described(
-            '首页先返回数据行；合计需要较长时间时另行查询（isCounting）',
-            'Answers the rows of the first page before totals that take long to count (isCounting)',
-          ),
-        }),
-      ),
-    }),
+    ...(isLarge && mayCountLater),
     ...Object.fromEntries(
       ['ascs', 'descs'].map((name) => [
         name,

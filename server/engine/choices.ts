@@ -1,5 +1,5 @@
 /** `GET {path}/choices`: records of a module for the fields that point to them. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { type Choice, isAction, type Module, type Page, type Row, referencesOf } from '../../contract/schema/module';
 import { largestPage } from '../../contract/schema/paging';
@@ -13,7 +13,7 @@ import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
 import { inOrder, type ListSelect, orderWithout, scoped } from './filters';
 import { textOf } from './references';
-import { hiddenFields } from './rights/scopes';
+import { hiddenFields, shownWithin, withoutUnseen } from './rights/scopes';
 import { mostWhole } from './rows';
 import type { ServerModule } from './serverModule';
 import { parentsIn } from './trees';
@@ -36,13 +36,14 @@ function choiceCodes(module: Module, all: readonly Module[]): string[] {
   return [...new Set([module.permission('list'), ...codes])];
 }
 
-/** Where title or note contain the text; fields hidden by a data scope are not searched. */
-function matching(served: Table, text: string, fields: readonly string[]): RawBuilder<boolean> {
+/** Where title or note contain the text; what a data scope hides is not searched, in all rows or in some. */
+async function matching(cx: Context, served: Table, text: string, fields: readonly string[]) {
+  const within = await shownWithin(cx, served);
   const named = fields.filter((name) => ['text', 'longText'].includes(served.module.fields[name]?.kind ?? ''));
   if (named.length === 0) return sql<boolean>`false`;
   const like = `%${literal(text)}%`;
   return sql<boolean>`(${sql.join(
-    named.map((name) => sql`${sql.ref(columnOf(served, name))} ilike ${like}`),
+    named.map((name) => sql`${sql.ref(columnOf(served, name))} ilike ${like} and ${within.get(name) ?? sql`true`}`),
     sql` or `,
   )})`;
 }
@@ -70,7 +71,7 @@ async function chosenFrom(
   const offered = select;
   if (input.ids) select = select.where('id', 'in', input.ids);
   const text = (input.q ?? '').trim();
-  if (text !== '') select = select.where(matching(served, text, shown));
+  if (text !== '') select = select.where(await matching(cx, served, text, shown));
   const isWhole = by !== 'search' && !input.size;
   const size = isWhole ? mostWhole : (input.size ?? 20);
   const current = isWhole ? 1 : input.current;
@@ -80,7 +81,7 @@ async function chosenFrom(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  const rows = found.map(outwardOf<Row>(cx, served));
+  const rows = await withoutUnseen(cx, served, found.map(outwardOf<Row>(cx, served)));
   const total = isWhole ? rows.length : await counted(select);
   const parents = parent
     ? await parentsAmong(served, parent, rows, select === offered && isWhole ? null : offered)

@@ -1,6 +1,6 @@
 /** Interprets the parameters of a list: which rows, in which order. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { addDays, isDateTime } from '../../contract/domain/calendar';
+import { isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
 import { dayAlone, dayOfMoment } from '../../contract/domain/reading/days';
 import { soughtPhone } from '../../contract/domain/reading/phones';
@@ -13,7 +13,7 @@ import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { hashColumn, identityHash } from './columns';
-import { hiddenFields, scopeOf } from './rights/scopes';
+import { hiddenFields, scopeOf, shownWithin } from './rights/scopes';
 
 const audit = ['createTime', 'updateTime'] as const;
 const suffixes: Record<string, string> = {
@@ -132,7 +132,8 @@ const dayEnds: Record<string, readonly [from: 0 | 1 | null, until: 0 | 1 | null]
 
 /** A moment compared with a day that was given without a time. */
 function comparedWithDay(column: RawBuilder<unknown>, suffix: string, day: string): RawBuilder<boolean> {
-  const midnight = (days: number) => `${addDays(day, days)} 00:00:00`;
+  // The end of the last day that there is has no day of its own.
+  const midnight = (end: 0 | 1) => `${day} ${end === 1 ? '24' : '00'}:00:00`;
   if (suffix === 'notequal') return sql<boolean>`not (${comparedWithDay(column, 'equal', day)})`;
   const [from, until] = dayEnds[suffix]!;
   const after = from === null ? sql`true` : sql`${column} >= ${midnight(from)}`;
@@ -205,12 +206,15 @@ async function narrowed(
 export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<ListSelect> {
   const hidden = await hiddenFields(cx, served.module);
   let select = await scoped(cx, served, served.list ?? served.table);
+  const within = await shownWithin(cx, served);
   const named = new Set(Object.keys(query).flatMap((key) => (query[key] ? [key.split('_', 1)[0]!] : [])));
   const usual = Object.entries(served.usually ?? {}).filter(([name]) => !named.has(name) && !hidden.has(name));
   for (const [key, value] of [...usual, ...Object.entries(query)]) {
     if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
     const text = typeof value === 'string' ? value : refuse('badParameter', { name: key });
     select = await narrowed(cx, served, select, key, text);
+    const seen = within.get(key.split('_', 1)[0]!);
+    if (seen) select = select.where(seen);
   }
   return select;
 }
@@ -233,7 +237,8 @@ export function inOrder<Q extends { orderBy(column: string, direction: 'asc' | '
 /** The order that a list's parameters request; the module's own where they name none. */
 export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {
   const { module } = served;
-  const hidden = await hiddenFields(cx, module);
+  // The order of rows would tell what they show of records that the person does not see.
+  const hidden = new Set([...(await hiddenFields(cx, module)), ...(await shownWithin(cx, served)).keys()]);
   const chosen = (['asc', 'desc'] as const).flatMap((direction) =>
     (query[`${direction}s`] ?? '')
       .split(',')

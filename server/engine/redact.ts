@@ -4,9 +4,11 @@
  */
 import { isDate } from '../../contract/domain/calendar';
 import { identityCardCheck } from '../../contract/domain/identity';
+import { paperFieldsOf } from '../../contract/domain/papers/fields';
 import { allModules } from '../../contract/modules';
 import type { Field } from '../../contract/schema/fields';
 import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
+import { askedFields } from '../../contract/schema/module';
 import { isNamedSecret, isSecretName, withHeldSecrets, withoutSecrets } from '../../contract/wire/secrets';
 
 const hidden = '***';
@@ -37,11 +39,12 @@ function maskFor({ kind, unit }: Field): ((text: string) => string) | undefined 
   if (unit === 'phone') return maskPhone;
   return unit === 'card' ? maskCard : undefined;
 }
-for (const { fields } of allModules)
-  for (const [name, field] of Object.entries(fields)) {
-    const mask = maskFor(field);
-    if (mask) masks.set(folded(name), mask);
-  }
+for (const name of paperFieldsOf('identity')) masks.set(folded(name), maskIdentity);
+for (const name of paperFieldsOf('card')) masks.set(folded(name), maskCard);
+for (const [name, field] of allModules.flatMap(askedFields)) {
+  const mask = maskFor(field);
+  if (mask) masks.set(folded(name), mask);
+}
 
 function isSecret(name: string): boolean {
   return isSecretName(name) || secretParts.test(folded(name));

@@ -6,6 +6,7 @@ import { isEmpty } from '../../contract/domain/values';
 import type { Field, Fields } from '../../contract/schema/fields';
 import { maskOf } from '../../contract/schema/mask';
 import { type Module, type Reference, type Row, referencesOf } from '../../contract/schema/module';
+import { registerCode } from '../../contract/schema/registerName';
 import type { Problems } from '../../contract/schema/validate';
 import type { Context, Deps } from '../kernel/context';
 import { problemRefusal, Refusal, refuse } from '../kernel/errors';
@@ -13,7 +14,7 @@ import { isStoredId } from '../kernel/ids';
 import { columnOf, own, type Pointer, type Table } from '../kernel/table';
 import { nameOf } from './audit/entries';
 import { orderWithout } from './filters';
-import { hiddenFields, scopeOf } from './rights/scopes';
+import { hiddenFields, scopeOf, withoutUnseen } from './rights/scopes';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,6 +33,11 @@ interface Change {
   reference: Reference;
   target: Table;
   ids: string[];
+}
+
+/** Whether a field opens the records that it points to. Who publishes a register may add a field after roles were given it. */
+export async function opensTarget(cx: Context, { name }: Pick<Module, 'name'>, target: Table): Promise<boolean> {
+  return name === target.module.name || registerCode(name) === undefined || cx.may(target.module.permission('list'));
 }
 
 /** The reference fields that changed. Parents in a tree are checked by the tree, derived fields are the server's own. */
@@ -80,13 +86,14 @@ function knownAs({ bulk }: Pick<Context, 'bulk'>, name: string): Set<string> {
 /** Fields that point to missing records: another tenant's, removed, beyond the person's data scopes, or none. */
 export async function missingReferences(
   cx: Context,
-  module: { fields: Fields; tree?: { parent: string }; scope?: 'platform' },
+  module: { name?: string; fields: Fields; tree?: { parent: string }; scope?: 'platform' },
   next: Values,
   before?: Values,
 ): Promise<Problems> {
   const problems: Problems = {};
   for (const change of changesOf(cx, module, next, before)) {
-    const found = await present(cx, change, module.scope === 'platform');
+    const isOpen = await opensTarget(cx, { name: module.name ?? '' }, change.target);
+    const found = isOpen ? await present(cx, change, module.scope === 'platform') : new Set();
     if (change.ids.some((id) => !found.has(id))) problems[change.reference.name] = 'reference';
   }
   return problems;
@@ -163,7 +170,12 @@ async function titles(cx: Context, target: Table, ids: readonly string[]): Promi
     select id, ${sql.ref(columnOf(target, title))} as title from ${sql.table(table)}
     where ${tenantIs(cx, target)} and id = any(${stored}::bigint[]) and ${(await scopeOf(cx, target)) ?? sql`true`}
     order by ${sql.join(order)}`.execute(cx.trx);
-  return new Map(rows.map((row) => [String(row.id), textOf(module, hidden, { [title]: row.title }, title)]));
+  const named = await withoutUnseen(
+    cx,
+    target,
+    rows.map((row) => ({ id: row.id, [title]: row.title })),
+  );
+  return new Map(named.map((row) => [String(row.id), textOf(module, hidden, row, title)]));
 }
 
 /**
@@ -184,17 +196,22 @@ export async function withNames<R extends object>(
   const wanted = new Map<Table, Set<string>>();
   for (const { name, to, field } of unnamed) {
     const target = cx.tableOf(to);
-    if (!target?.module.chosen) continue;
+    if (!target?.module.chosen || !(await opensTarget(cx, module, target))) continue;
     const ids = wanted.get(target) ?? new Set();
     wanted.set(target, ids);
     for (const row of rows) for (const id of idsIn(field, (row as Values)[name])) ids.add(id);
   }
-  const names = new Map<string, Map<string, string>>();
-  for (const [target, ids] of wanted) names.set(target.module.name, await titles(cx, target, [...ids]));
+  /** Titles by id, each with its place among them: several of a row stand in that order. */
+  const names = new Map<string, Map<string, [place: number, title: string]>>();
+  for (const [target, ids] of wanted) {
+    const found = [...(await titles(cx, target, [...ids]))];
+    names.set(target.module.name, new Map(found.map(([id, title], place) => [id, [place, title]])));
+  }
   const nameFor = (row: Values, { name, to, field }: Reference): string | null => {
-    const ids = new Set(idsIn(field, row[name]));
-    const found = [...(names.get(to) ?? [])].flatMap(([id, title]) => (ids.has(id) ? [title] : []));
-    return found.length > 0 ? found.join(',') : null;
+    const known = names.get(to);
+    const found = [...new Set(idsIn(field, row[name]))].map((id) => known?.get(id)).filter((one) => one !== undefined);
+    found.sort(([a], [b]) => a - b);
+    return found.length > 0 ? found.map(([, title]) => title).join(',') : null;
   };
   const known = unnamed.filter(({ to }) => names.has(to));
   return rows.map((row) => ({

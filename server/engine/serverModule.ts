@@ -11,7 +11,7 @@ import { shownHtml } from '../kernel/html';
 import type { Table } from '../kernel/table';
 import type { Tables } from '../kernel/tables';
 import { withNames } from './references';
-import { hiddenFields } from './rights/scopes';
+import { hiddenFields, withoutUnseen } from './rights/scopes';
 
 /** The rule of one action; permission, locks, confirmation and history are the engine's. */
 export interface ActionRule<M extends Module> {
@@ -172,7 +172,7 @@ export async function presentAll(
       !(how === 'list' && module.fields[name]?.kind === 'html'),
   );
   const shown = await Promise.all(rows.map((row) => (rules.showing ? rules.showing(row as never, cx) : row) as Row));
-  return (await withNames(cx, served, shown)).map((row) => {
+  return (await withNames(cx, served, await withoutUnseen(cx, served, shown))).map((row) => {
     const out: Record<string, unknown> = {};
     for (const name of fields) {
       if (!(name in row)) continue;

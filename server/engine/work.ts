@@ -11,6 +11,7 @@ import type { Trx } from '../kernel/database';
 import type { Pointer, Table } from '../kernel/table';
 import { writeHistory } from './audit/entries';
 import { logEvents, noPlace } from './audit/events';
+import { tellReader } from './called';
 import { hasPermission } from './rights/permissions';
 import { rowsOf } from './rows';
 
@@ -44,6 +45,7 @@ const doneAtOnce: Approvals = {
   needsOtherThan: async () => false,
   refuseOwn: async () => undefined,
   allAsked() {},
+  isWaiting: async () => false,
   refusePending: async () => undefined,
   refuseNeeded: async () => undefined,
 };
@@ -122,7 +124,11 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
 
 /** Do the work, write the figures that are kept of its rows, then its history as the last statement of the transaction. */
 export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> {
-  const answer = await work(cx);
+  const answer = await work(cx).catch(async (error) => {
+    // A transaction that the database has ended answers no question: then the sentence tells nothing of records.
+    await tellReader(cx, error).catch(() => undefined);
+    throw error;
+  });
   for (const [kept, ids] of cx.kept) await kept.write(cx, [...ids]);
   await writeHistory(cx);
   return answer;

@@ -49,7 +49,10 @@ export interface Business {
   changed(cx: Context, progress: Progress): Promise<void>;
   /** What people read about the record beside the forms of the process, and where it is. */
   facts?(cx: Context, businessId: string): Promise<Facts>;
-  /** What the person who started an instance is told that it has ended for: what is done, and the name of its record. */
+  /**
+   * What the person who started an instance is told that it has ended for: what is done, and the name of its record, where
+   * they may see it. `cx` is theirs.
+   */
   about?(cx: Context, businessId: string): Promise<About>;
   /**
    * The condition on a row of `table`, the table of its records, under which the person may see it; undefined where none

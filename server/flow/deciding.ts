@@ -203,6 +203,8 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
   if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
+  // A step for another person is for another hand, too.
+  await cx.approvals.refuseOwn(task.decidedUsers, 'flow.decidedBefore');
   if (needsComment(decision.pass) && isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

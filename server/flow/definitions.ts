@@ -53,16 +53,19 @@ export async function definitionOf(
     where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return refuse('notFound');
-  return planned(tenantId, row) ?? refuse('flow.notDeployable', { text: row.name });
+  const { xml, ...definition } = row;
+  const { plan } = readDiagram(xml, actionKeys);
+  return plan ? keep(name, { ...definition, plan }) : refuse('flow.notDeployable', { text: row.name });
 }
 
-/** A row with its plan; undefined where this release runs less than the one that deployed it. */
-function planned(tenantId: string, { xml, ...definition }: Row): Definition | undefined {
-  const name = `${tenantId} ${definition.id}`;
-  const known = plans.get(name);
-  if (known) return keep(name, known);
-  const { plan } = readDiagram(xml, actionKeys);
-  return plan && keep(name, { ...definition, plan });
+/** The plan of a definition; undefined where this release runs less than the one that deployed it. */
+async function planOf(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Plan | undefined> {
+  try {
+    return (await definitionOf(cx, id)).plan;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'flow.notDeployable') return undefined;
+    throw error;
+  }
 }
 
 /** The diagram of a definition; those that were deleted stay readable. */
@@ -84,15 +87,38 @@ export async function startable(cx: Context, by: { id: string } | { key: string 
   return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));
 }
 
-/** All processes that may be started now, by name; at most 500. */
-export async function startableAll({ trx, tenantId }: Context): Promise<Definition[]> {
-  const { rows } = await sql<Row>`
-    select d.id, d.key, d.name, d.category, d.version, d.xml from flow_definition d
+/** Whether people have a step in a definition: remembered for more of them than plans are. */
+const peopled = new Map<string, boolean>();
+const mostPeopled = 10_000;
+
+async function hasPeople(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<boolean> {
+  const name = `${cx.tenantId} ${id}`;
+  const known = peopled.get(name);
+  if (known !== undefined) return known;
+  const found = hasStepOfPerson((await planOf(cx, id)) ?? { nodes: [] });
+  if (peopled.size >= mostPeopled) peopled.clear();
+  peopled.set(name, found);
+  return found;
+}
+
+/** Whether people decide in a process at all. */
+export function hasStepOfPerson({ nodes }: Pick<Plan, 'nodes'>): boolean {
+  return nodes.some(({ type }) => type === 'userTask');
+}
+
+/** All processes that may be started now and have a step for a person, by name; at most 500. */
+export async function startableByPeople(cx: Context): Promise<Omit<Definition, 'plan'>[]> {
+  const { trx, tenantId } = cx;
+  const { rows } = await sql<Omit<Definition, 'plan'>>`
+    select d.id, d.key, d.name, d.category, d.version from flow_definition d
     where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.suspension_state = ${suspensionStates.active}
       and not exists (select 1 from flow_definition n where n.tenant_id = ${tenantId} and n.key = d.key
                       and n.is_deleted = 0 and n.version > d.version)
     order by d.name, d.key limit 500`.execute(trx);
-  return rows.flatMap((row) => planned(tenantId, row) ?? []);
+  const found = [];
+  // One after the other: a diagram may have megabytes.
+  for (const row of rows) if (await hasPeople(cx, row.id)) found.push(row);
+  return found;
 }
 
 /** Whether a process decides on records, as a rule of approvals says: it is not started by hand. */
@@ -177,14 +203,19 @@ async function tenantsFor(cx: Context, named: string | undefined): Promise<{ ten
   return asked.length > 0 ? { tenants: asked, mode: flowModes.own } : { tenants: active, mode: flowModes.common };
 }
 
+/** A diagram, and its plan as it was read. */
+export interface Deployable {
+  xml: string;
+  plan: Plan;
+}
+
 /** Deploys diagrams, all or none: one entry for each tenant and diagram. */
 export async function deploy(
   cx: Context,
-  xmls: readonly string[],
+  read: readonly Deployable[],
   category: string,
   tenantIds: string | undefined,
 ): Promise<Deployed[]> {
-  const read = xmls.map((xml) => ({ xml, plan: planToDeploy(xml, cx) }));
   await checkCategory(cx, category);
   await checkActions(
     cx,

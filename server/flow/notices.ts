@@ -148,7 +148,7 @@ function wordsIn(kind: NoticeKind, { process, task, about, subjectId: _, ...valu
   return {
     title: [
       filledIn(textIn(texts[kind === 'stuckForAdmins' ? 'stuck' : kind], language), given),
-      ...(about ? [textIn(about.what, language), about.name] : []),
+      ...(about ? [textIn(about.what, language), about.name].filter(Boolean) : []),
     ].join(' · '),
     content: filledIn(textIn(texts[bodies[kind]], language), given),
   };

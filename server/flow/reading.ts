@@ -5,7 +5,7 @@ import { filledIn, joined, type Label, type Language, label, textIn } from '../.
 import type { FlowActivity, FlowView, StartForm, TaskAct, TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { businessOf } from './business';
+import { businessOf, withoutFixed } from './business';
 import { stepsBack } from './deciding';
 import { diagramOf, startable } from './definitions';
 import { indexOf } from './engine/plan';
@@ -192,7 +192,9 @@ async function actsOf(cx: Context, instance: Instance, task: Task): Promise<Task
 }
 
 /** Values that were entered in the forms of the process before, with their fields. */
-function formValuesOf({ definition: { plan }, variables }: Instance): TaskDetail['given'] {
+/** What people have entered; what the instance keeps of its record is told by the facts, to those who may see it. */
+function formValuesOf({ definition: { plan }, businessTable, ...instance }: Instance): TaskDetail['given'] {
+  const variables = withoutFixed(businessTable, instance.variables);
   const form = plan.nodes.flatMap((node) => node.form ?? []);
   const known = form.filter(({ id }) => Object.hasOwn(variables, id));
   const fields = fieldsOf(known);

@@ -18,7 +18,7 @@ import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './in
 import { keepTimers, sendDue } from './moments';
 import { type NoticeKind, tell } from './notices';
 import { addresseesOf } from './people';
-import { seeing } from './seeing';
+import { asPerson, seeing } from './seeing';
 import { tellStuck } from './stuck';
 import { storedTitle } from './titles';
 
@@ -336,6 +336,7 @@ async function tellStarter(cx: Context, instance: Instance, ending: Ending, fact
   if (ending === 'withdrawn') return;
   const to = { assignee: instance.startUser, users: [], roles: [], posts: [] };
   const comment = facts.comment ?? facts.reason ?? '';
-  const about = await businessOf(instance.businessTable)?.about?.(cx, instance.businessId);
+  const theirs = await asPerson(cx, instance.startUser);
+  const about = theirs && (await businessOf(instance.businessTable)?.about?.(theirs, instance.businessId));
   await tell(cx, ending, to, { process: instance.definition.plan.title, comment, about, subjectId: instance.id });
 }

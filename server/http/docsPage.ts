@@ -7,6 +7,7 @@ import { factsOf, languages } from '../../contract/domain/languages';
 import { type Language, madeFor, textIn } from '../../contract/domain/text';
 import { apiDocs } from '../../contract/wire/develop/apiDocs';
 import { type OutlineArea, type OutlineCall, outlineOf } from '../../contract/wire/develop/apiOutline';
+import { refuseRestricted } from '../auth/session';
 import { languageOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -84,12 +85,11 @@ export function docsPage(areas: readonly OutlineArea[], language: Language): str
 /** Both forms of the document, for people who are signed in; for anyone where the operator says so. */
 export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   const { apiDocs: permission } = deps.settings;
-  /** A session that has ended may not read it, nor may a guest. */
+  /** A session that has ended may not read it, nor may one that is restricted. */
   async function checkSession({ token }: FastifyRequest) {
     if (permission === 'anyone') return;
     const { tenantId, principal } = token ?? refuse('signedOut');
-    const { isGuest } = await deps.db.withTenant(tenantId, businessDate(deps.now()), principal);
-    if (isGuest) refuse('forbidden', { permission });
+    refuseRestricted(await deps.db.withTenant(tenantId, businessDate(deps.now()), principal));
   }
   const pages = new Map<Language, string>();
   let json: string | undefined;

@@ -40,6 +40,8 @@ export const usualLimits: Limits = {
 /** Bytes of a body, and of one without a session. */
 export const mostBytes = 1024 * 1024;
 export const mostBytesOfStrangers = 16 * 1024;
+/** Longer ones of one person that come in, or are worked on, at a time. */
+const mostLarge = 4;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -96,24 +98,23 @@ export function limitOptions(limits: Limits) {
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** Counters of things in progress, by network. */
+/** Counters of things in progress, by whose they are: a network's, or a person's. */
 function counter() {
   const counts = new Map<string, number>();
   return {
     /** Adds one; answers the count, and how to subtract it. */
-    begin(address: string): { count: number; end(): void } {
-      const network = networkOf(address);
-      const count = (counts.get(network) ?? 0) + 1;
-      counts.set(network, count);
+    begin(whose: string): { count: number; end(): void } {
+      const count = (counts.get(whose) ?? 0) + 1;
+      counts.set(whose, count);
       let isOver = false;
       return {
         count,
         end() {
           if (isOver) return;
           isOver = true;
-          const left = (counts.get(network) ?? 1) - 1;
-          if (left > 0) counts.set(network, left);
-          else counts.delete(network);
+          const left = (counts.get(whose) ?? 1) - 1;
+          if (left > 0) counts.set(whose, left);
+          else counts.delete(whose);
         },
       };
     },
@@ -125,6 +126,12 @@ function isByAddress({ headers }: FastifyRequest): boolean {
   return headers['blade-auth'] === undefined && headers.accept?.includes('text/html') === true;
 }
 
+/** Whether a body may be longer than those of most calls. It is held as a whole before the right to the call is known. */
+function isLarge({ routeOptions, headers }: FastifyRequest): boolean {
+  const announced = headers['content-length'];
+  return (routeOptions.bodyLimit ?? 0) > mostBytes && (announced === undefined || Number(announced) > mostBytes);
+}
+
 /**
  * Runs before anything that reads a body: excess requests, malformed addresses, callers without a session and types
  * that the route does not take are rejected before a byte is buffered. `isBehindProxy`: connections are the proxy's
@@ -133,10 +140,11 @@ function isByAddress({ headers }: FastifyRequest): boolean {
 export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehindProxy: boolean): void {
   const connections = counter();
   const requests = counter();
+  const larges = counter();
   app.server.maxConnections = limits.connections;
   app.server.on('connection', (socket: Socket) => {
     if (isBehindProxy) return;
-    const { count, end } = connections.begin(socket.remoteAddress ?? '');
+    const { count, end } = connections.begin(networkOf(socket.remoteAddress ?? ''));
     socket.once('close', end);
     if (count > limits.connectionsPerNetwork) turnAway(socket, 'busy');
   });
@@ -153,7 +161,7 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     const { permission, takes, isStream, inConsole } = request.routeOptions.config;
     if (deps.schema.isNewer() && request.url.startsWith(`${prefix}/`)) refuse('upgrading');
     if (!isStream) {
-      const { count, end } = requests.begin(request.ip);
+      const { count, end } = requests.begin(networkOf(request.ip));
       reply.raw.once('close', end);
       if (count > limits.requestsPerNetwork) refuse('busy');
     }
@@ -174,5 +182,10 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     if (isFile && takes !== 'file') refuse('wrongMedia');
     const isPart = /^application\/octet-stream/i.test(request.headers['content-type'] ?? '');
     if (isPart && takes !== 'part') refuse('wrongMedia');
+    if (request.token && isSent && !isFile && !isPart && isLarge(request)) {
+      const { count, end } = larges.begin(`${request.token.tenantId} ${request.token.userId}`);
+      reply.raw.once('close', end);
+      if (count > mostLarge) refuse('busy');
+    }
   });
 }

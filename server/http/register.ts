@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { businessDate } from '../../contract/domain/calendar';
+import { businessDate, NotDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/leasing/schedule';
+import { NotMoney } from '../../contract/domain/money';
 import type { Language } from '../../contract/domain/text';
 import { foretelling } from '../../contract/wire/foretold';
 import { sentence } from '../../contract/wire/refusals';
@@ -368,6 +369,8 @@ function refusalFor(error: unknown): Refusal {
   if (error instanceof StoreAbsent) return new Refusal('store.absent');
   if (error instanceof StoreError) return new Refusal('store.unavailable');
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
+  // A day or an amount of a request leads beyond what there is, as the database says of its own with 22008 and 22003.
+  if (error instanceof NotDate || error instanceof NotMoney) return new Refusal('badParameter', { name: '' });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');
   if (code === '23503') return new Refusal('reference');

@@ -1,4 +1,5 @@
 /** Addresses of a PowerJob server: `host:port`, with or without a scheme, several of them comma-joined. */
+import { shownAddress } from '../engine/saving/storedSecret';
 import { Refusal } from '../kernel/errors';
 
 function badAddress(text: string): Refusal {
@@ -11,12 +12,12 @@ export function originsIn(text: string): string[] {
     .split(/[,，;\s]+/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (parts.length === 0 || parts.length > 10) throw badAddress(text);
+  if (parts.length === 0 || parts.length > 10) throw badAddress(shownAddress(text));
   return parts.map((part) => {
     const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`;
     const url = URL.canParse(whole) ? new URL(whole) : undefined;
     const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
-    if (!isOrigin || url.username || url.password) throw badAddress(part.replace(/\/\/[^/@]*@/, '//'));
+    if (!isOrigin || url.username || url.password) throw badAddress(shownAddress(part));
     return url.origin;
   });
 }

@@ -228,15 +228,28 @@ export interface Deed {
    */
   counted?: string | null;
   /**
-   * What the person has done of the kind today, or asked to, in decimal yuan: it counts for the rule, since many small
-   * amounts are as much as a large one.
+   * What the person has done of the kind today, or asked to, and others for the same record, in decimal yuan: it counts for
+   * the rule, since many small amounts are as much as a large one.
    */
   ofDay?: string;
+  /** Ids of the customers whose money it is: while it waits, it counts for what anyone does for one of them that day. */
+  whose?: readonly string[];
   reason?: string;
   /** Decided by a second person also where no rule of the tenant asks for one, unless it has a single active person. */
   isAlways?: boolean;
   /** What it changes, for those who decide. Values are shown as they are: account and identity numbers are masked. */
-  changes: readonly { label: Label; before: Label | string | null; after: Label | string | null }[];
+  changes: readonly DeedChange[];
+}
+
+/** A line that those who decide on a deed read. */
+export interface DeedChange {
+  label: Label;
+  before: Label | string | null;
+  after: Label | string | null;
+  /** Fields that it is made of, by the names of their modules, where it is more than a field of the record. */
+  says?: Readonly<Record<string, readonly string[]>>;
+  /** Records that it names, by the names of their modules. */
+  names?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Decisions of further people on what a person is about to do. */
@@ -269,6 +282,8 @@ export interface Approvals {
    * it would hold up everyone who works on the same records.
    */
   allAsked(): void;
+  /** Whether one of the records waits for a decision. */
+  isWaiting(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<boolean>;
   /** Refuses while one of the records waits for a decision. */
   refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 import type { Context } from './context';
 
@@ -70,19 +71,53 @@ function bare(link: string) {
  * only with a link that we issued, or when `before`, the replaced text, had it; it is stored as an address without
  * proof.
  */
-export function storedHtml({ deps, tenantId }: Context, html: string, before = ''): string {
-  return sanitize(html, (src) => {
-    const isKnown = deps.files.idFrom(tenantId, src) || (deps.files.idOf(src) && before.includes(`"${bare(src)}"`));
-    return isKnown ? bare(src) : undefined;
+export async function storedHtml(
+  { deps }: Context,
+  html: string,
+  fileFrom: (link: string) => Promise<string | undefined>,
+  before = '',
+): Promise<string> {
+  const links = new Set<string>();
+  sanitize(html, (src) => {
+    links.add(src);
+    return src;
   });
+  const known = new Set<string>();
+  for (const src of links)
+    if ((await fileFrom(src)) || (deps.files.idOf(src) && before.includes(`"${bare(src)}"`))) known.add(src);
+  return sanitize(html, (src) => (known.has(src) ? bare(src) : undefined));
+}
+
+/** Letters of cleaned texts that are remembered: several pages of the longest. */
+const mostRemembered = 8_000_000;
+/** Cleaned texts with bare addresses, by the digests of the stored ones, the one that was asked for last at the end. */
+const cleaned = new Map<string, string>();
+let letters = 0;
+
+/** Cleaning takes much longer than reading: a notice is cleaned once, and not for each person who looks. */
+function cleanedOf(html: string, isOurs: (src: string) => boolean): string {
+  const key = createHash('sha256').update(html).digest('base64');
+  const known = cleaned.get(key);
+  const clean = known ?? sanitize(html, (src) => (isOurs(src) ? src : undefined));
+  cleaned.delete(key);
+  cleaned.set(key, clean);
+  if (known === undefined) letters += clean.length;
+  for (const [oldest, text] of cleaned) {
+    if (letters <= mostRemembered) break;
+    cleaned.delete(oldest);
+    letters -= text.length;
+  }
+  return clean;
 }
 
 /** Stored HTML to be shown: cleaned again, whatever its source, its pictures with valid links. */
-export function shownHtml({ deps, tenantId }: Context, html: string): string {
-  return sanitize(html, (src) => {
-    const id = deps.files.idOf(src);
-    return id && deps.files.link(tenantId, id, deps.now());
-  });
+export function shownHtml({ deps, tenantId }: Pick<Context, 'deps' | 'tenantId'>, html: string): string {
+  const { files } = deps;
+  const clean = cleanedOf(html, (src) => files.idOf(src) !== undefined);
+  // Cleaned attributes hold no angle bracket and no quote.
+  return clean.replace(/<img [^<>]*>/g, (tag) =>
+    tag.replace(/(?<= src=")[^"]*/, (src) => htmlOf(files.link(tenantId, files.idOf(src)!, deps.now()))),
+  );
 }
 
 /** Ids of our files that stored HTML shows as pictures. */

@@ -1,6 +1,7 @@
 /** Parses the parameters of a call by its schemas, in one pass; each error names its parameter. */
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { holdsUnseen } from '../../contract/schema/validate';
 import type { Params } from './call';
 import { refuse } from './errors';
 
@@ -17,6 +18,7 @@ interface Schema {
   minItems?: number;
   enum?: unknown[];
   'x-cut-at'?: number;
+  'x-words'?: true;
 }
 
 /** A value converted to the type of its schema; a text that cannot be converted stays a text, which the check
@@ -66,6 +68,7 @@ function parameterReader(name: string, of: TSchema, isRequired: boolean, isInBod
     // More valid items than allowed have a refusal of their own.
     const isLong = Array.isArray(value) && value.length > maxItems;
     if (!isRight(isLong ? value.slice(0, maxItems) : value)) refuse('badParameter', { name });
+    if (schema['x-words'] && holdsUnseen(String(value))) refuse('unseenText');
     return isLong ? refuse('tooMany', { limit: maxItems }) : value;
   };
 }

@@ -217,8 +217,8 @@ export interface Files {
   isLink(tenantId: string, id: string, expires: string, proof: string, now: number): boolean;
   /** Id of the file that an address of ours names, whatever its source. */
   idOf(link: string): string | undefined;
-  /** Id of the file a link names, if we issued this very link to a person of the tenant; it may have expired since. */
-  idFrom(tenantId: string, link: string): string | undefined;
+  /** Id of the file a link names, if we issued this very link to a person of the tenant; one that is over counts without `now`. */
+  idFrom(tenantId: string, link: string, now?: number): string | undefined;
 }
 
 /** A backup that was written. */

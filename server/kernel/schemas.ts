@@ -69,6 +69,11 @@ export function freeText(zh?: string, en?: string) {
   return Type.String(described(zh, en));
 }
 
+/** Words that other people read, as a reason: refused with characters by which they read as others than they are. */
+export function words(most?: number, zh?: string, en?: string) {
+  return Type.String({ ...(most === undefined ? {} : { maxLength: most }), 'x-words': true, ...described(zh, en) });
+}
+
 export const optional = Type.Optional;
 
 /** The trial that a person has confirmed: where the figures have changed since, the call is refused. */

@@ -35,6 +35,15 @@ export interface MadeOf {
   through?: { table: string; row: string };
 }
 
+/** A field whose value is that of another record: as hidden as it is there. */
+export interface Shown {
+  /** The module of the record, and its field. */
+  module: string;
+  field: string;
+  /** The field of the rows that names the record. */
+  by: string;
+}
+
 /** A narrower set of a module's records, as fields that point to it may ask for. */
 export interface Offer {
   /** Condition on the rows of the module's table. */
@@ -74,6 +83,19 @@ export interface Table {
   list?: string;
   /** Fields that no list can be searched by: derived when a row is shown, or stored in another form than shown. */
   unstored?: readonly string[];
+  /** Fields that its list shows of records which its rows point to. */
+  shows?: Readonly<Record<string, Shown>>;
+  /**
+   * What the person of a row has sent, by the column that names the person. It may tell of any record, so of others' rows it
+   * is for people whom no data scope binds.
+   */
+  sent?: { by: string; fields: readonly string[] };
+  /** Fields that are made of others, by the names of their modules: hidden where one of these is. */
+  says?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** The field that names who acts on its records without an account: the history calls them by that name. */
+  visitor?: string;
+  /** Further fields that it shows of some rows alone, each with the condition under which the person sees it. */
+  shownIf?(cx: Context): Promise<Readonly<Record<string, RawBuilder<boolean>>>>;
   /** Money columns that a list adds up over the whole filtered set, and amounts that follow from columns. */
   sums?: readonly (string | ComputedSum)[];
   /**

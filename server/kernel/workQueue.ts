@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from './errors';
 
 /** Waits in a line; leaves it once the signal is given: the caller has gone. */
@@ -66,5 +67,23 @@ export function sharedWork<T>() {
     const begun = work().finally(() => running.delete(name));
     running.set(name, begun);
     return begun;
+  };
+}
+
+/** So many ms of work in a row, and the longest rest after it. */
+const longestSlice = 20;
+const longestRest = 250;
+
+/**
+ * Asked between the pieces of long work in this process: once they have taken a while, the calls of others have as long.
+ * Pieces are counted by their time, because one of a stranger's may take as long as a hundred others.
+ */
+export function openRests(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    const worked = performance.now() - begun;
+    if (worked < longestSlice) return;
+    await sleep(Math.min(worked, longestRest));
+    begun = performance.now();
   };
 }

@@ -1,7 +1,7 @@
 import { acceptStatuses, loanInformation, readStatuses } from '../../contract/modules/lease/loanInformation';
 import { isPaperType } from '../../contract/wire/ocr/judging';
 import type { AcceptTarget, Reading } from '../../contract/wire/ocr/papers';
-import { checkDrawable, findAttach, hold } from '../engine/files/fileLife';
+import { checkDrawable, fileFrom, findAttach, hold } from '../engine/files/fileLife';
 import { recordUpload } from '../engine/files/storeUpload';
 import { writeRecord } from '../engine/saving/saving';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
@@ -106,7 +106,7 @@ async function fileOf(cx: Context, path: string, before: PaperRow | undefined): 
   const { files } = cx.deps;
   // Ids can be guessed, so a file is accepted only with a link that we issued; an unchanged one needs none.
   const isSame = before && files.idOf(path) === before.attachId;
-  return (isSame ? before.attachId : files.idFrom(cx.tenantId, path)) ?? '0';
+  return (isSame ? before.attachId : await fileFrom(cx, path)) ?? '0';
 }
 
 export default defineServerModule(loanInformation, {

@@ -16,6 +16,7 @@ export default defineLog(logError as unknown as Module, {
   table: 'error_log',
   long: ['params', 'stackTrace', 'info'],
   filters: { exceptionName: ofType },
+  sent: ['info'],
   showing: (row) => ({
     ...row,
     hasTape: row.hasTape ? 1 : 0,

@@ -2,4 +2,4 @@ import { logUsual } from '../../contract/modules/log/logUsual';
 import type { Module } from '../../contract/schema/module';
 import { defineLog } from './reading';
 
-export default defineLog(logUsual as unknown as Module, { table: 'usual_log', long: ['params'] });
+export default defineLog(logUsual as unknown as Module, { table: 'usual_log', long: ['params'], sent: ['logData'] });

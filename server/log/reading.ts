@@ -16,6 +16,8 @@ export interface LogReading {
   long: readonly string[];
   showing?(row: Row, cx: Context): Row;
   filters?: ServerModule['filters'];
+  /** Fields beside the parameters with what the person of the row has sent. */
+  sent?: readonly string[];
   calls?: Call[];
 }
 
@@ -28,7 +30,10 @@ function ofRequest(requestId: string) {
   return sql<boolean>`request_id = ${requestId} and create_time between ${from} and ${to}`;
 }
 
-export function defineLog(module: Module, { table, long, showing, filters, calls = [] }: LogReading): ServerModule {
+export function defineLog(
+  module: Module,
+  { table, long, showing, filters, sent = [], calls = [] }: LogReading,
+): ServerModule {
   const list: Call = {
     method: 'GET',
     path: module.url('list'),
@@ -50,6 +55,7 @@ export function defineLog(module: Module, { table, long, showing, filters, calls
       ['id', 'desc'],
     ],
     filters: { requestId: ofRequest, ...filters },
+    sent: { by: 'user_id', fields: ['params', ...sent] },
     ...(showing ? { showing: showing as never } : {}),
     calls: [list, ...calls],
   });

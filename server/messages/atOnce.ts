@@ -36,7 +36,10 @@ export async function sendAtOnce(
   if (!begun) return undefined;
   const { sms, words, id } = begun;
   const { text, templateId, values: listed } = words;
-  const outcome = await attempt(() => sms.send({ id, phone, text, templateId, values: listed }));
+  const outcome = await attempt(() => sms.send({ id, phone, text, templateId, values: listed }), {
+    address: phone,
+    values: listed,
+  });
   const isSent = outcome.end === 'sent';
   const state = isSent ? messageStates.sent : outcome.end === 'unknown' ? messageStates.unknown : messageStates.failed;
   await within(({ trx }) =>

@@ -20,7 +20,7 @@ import { defineTask, type Task } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import type { TaskData } from '../kernel/ports';
 import type { Tables } from '../kernel/tables';
-import { attempt, type Outcome } from './attempts';
+import { attempt, type Carried, type Outcome } from './attempts';
 import { askFor, deliverName, type Payload } from './outbox';
 import { smsOf } from './services';
 
@@ -52,7 +52,7 @@ export interface Delivery extends TaskData {
   messageId: string;
 }
 
-interface Claim {
+interface Claim extends Carried {
   row: Row;
   isRepeatable: boolean;
   send(): Promise<string>;
@@ -160,13 +160,23 @@ async function serviceOf(cx: Context, row: Row): Promise<(Omit<Claim, 'row'> & {
   const { id } = row;
   if (row.channel === messageChannels.email) {
     const { mail } = cx.deps;
-    return mail && { name: 'smtp', isRepeatable: false, send: () => mail.send({ id, to: address, subject, text }) };
+    return (
+      mail && {
+        name: 'smtp',
+        isRepeatable: false,
+        address,
+        values,
+        send: () => mail.send({ id, to: address, subject, text }),
+      }
+    );
   }
   const sms = await smsOf(cx, row.sms_id);
   return (
     sms && {
       name: sms.name,
       isRepeatable: sms.isRepeatable,
+      address,
+      values,
       send: () => sms.send({ id, phone: address, text, templateId, values }),
     }
   );
@@ -203,7 +213,7 @@ async function claim(cx: Context, outcomes: Outcomes, id: string): Promise<Claim
   }
   const begun = { attempts: row.attempts + 1, attempt_time: cx.time, gateway: service.name.slice(0, 64) };
   await change(cx, row, { state: messageStates.sending, ...begun });
-  return { row: { ...row, ...begun }, isRepeatable: service.isRepeatable, send: service.send };
+  return { ...service, row: { ...row, ...begun } };
 }
 
 /** The task that delivers one message; `outcomes`: what follows from it, by kind. */
@@ -214,7 +224,7 @@ export function deliveryTask(outcomes: Outcomes): Task<Delivery> {
     async run({ data: { messageId }, work }) {
       const held = await work((cx) => claim(cx, outcomes, messageId));
       if (!held) return;
-      const outcome = await attempt(held.send);
+      const outcome = await attempt(held.send, held);
       await work(async (cx) => {
         const row = await locked(cx, messageId);
         // The outcome is still that of this attempt, also when it was given up meanwhile.

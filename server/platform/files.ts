@@ -39,12 +39,12 @@ function linksOf(secrets: Secrets): Links {
       Number(expires) > now &&
       secrets.isSigned('file', signedText(tenantId, id, expires), proof),
     idOf,
-    idFrom(tenantId, link) {
+    idFrom(tenantId, link, now = 0) {
       const id = idOf(link);
       const query = new URLSearchParams(link.split('?')[1]);
-      const isOurs =
-        id && secrets.isSigned('file', signedText(tenantId, id, query.get('e') ?? ''), query.get('s') ?? '');
-      return isOurs ? id : undefined;
+      const expires = query.get('e') ?? '';
+      const isOurs = id && secrets.isSigned('file', signedText(tenantId, id, expires), query.get('s') ?? '');
+      return isOurs && Number(expires) > now ? id : undefined;
     },
   };
 }

@@ -76,7 +76,10 @@ function pendingOf(applied: readonly Applied[], migrations: readonly Migration[]
   const ours = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum } of applied) {
     const file = ours.get(version);
-    if (!file) throw new Error(`The database is newer than this program: it has migration ${version}_${name}`);
+    if (!file)
+      throw new Error(
+        `数据库比本程序新，请换用更新的程序 · The database is newer than this program: it has migration ${version}_${name}`,
+      );
     if (file.checksum !== checksum) {
       throw new Error(`Migration ${version}_${name} was changed after it had been applied; add a new one instead`);
     }
@@ -115,14 +118,21 @@ async function checkDatabase(client: pg.PoolClient): Promise<void> {
      from pg_database where datname = current_database()`,
   );
   const { version, told, database, account, encoding, creates } = rows[0];
-  if (version < OLDEST) throw new Error(`PostgreSQL ${told} is too old: 15 or later is needed`);
+  if (version < OLDEST)
+    throw new Error(
+      `PostgreSQL ${told} 版本过旧，需要 15 或以上 · PostgreSQL ${told} is too old: 15 or later is needed`,
+    );
   if (encoding !== 'UTF8') {
     const make = `create database leasedesk owner ${quoted(account)} encoding 'UTF8' locale 'C' template template0`;
-    throw new Error(`Database ${database} has the encoding ${encoding}; it must be UTF8. Make a new one: ${make};`);
+    throw new Error(
+      `数据库 ${database} 的编码是 ${encoding}，必须为 UTF8，请另建一个 · Database ${database} has the encoding ${encoding}; it must be UTF8. Make a new one: ${make};`,
+    );
   }
   if (!creates) {
     const mend = `alter database ${quoted(database)} owner to ${quoted(account)}`;
-    throw new Error(`Account ${account} may not create tables in database ${database}. As an administrator: ${mend};`);
+    throw new Error(
+      `账号 ${account} 无权在数据库 ${database} 建表，请由管理员授权 · Account ${account} may not create tables in database ${database}. As an administrator: ${mend};`,
+    );
   }
 }
 
@@ -148,13 +158,16 @@ async function provideRole(client: pg.PoolClient, account: string): Promise<void
   if (!(await look()).acts && (missing.length > 0 || !(await isAllowed(client, grant)))) missing.push(grant);
   if (missing.length > 0)
     throw new Error(
-      `This account may not prepare the role that requests run as. As an administrator, once: ${missing.join('; ')};`,
+      `当前账号无权准备服务所用的角色，请由管理员执行一次 · This account may not prepare the role that requests run as. As an administrator, once: ${missing.join('; ')};`,
     );
   const { is_unbound, acts } = await look();
-  if (!acts) throw new Error(`Account ${account} may not act as ${APP}. As an administrator, once: ${grant};`);
+  if (!acts)
+    throw new Error(
+      `账号 ${account} 无权以 ${APP} 的身份操作，请由管理员执行一次 · Account ${account} may not act as ${APP}. As an administrator, once: ${grant};`,
+    );
   if (is_unbound)
     throw new Error(
-      `Role ${APP} is not bound by row security. As an administrator: alter role ${APP} nosuperuser nobypassrls;`,
+      `角色 ${APP} 不受行级安全约束，请由管理员执行 · Role ${APP} is not bound by row security. As an administrator: alter role ${APP} nosuperuser nobypassrls;`,
     );
 }
 
@@ -267,7 +280,7 @@ async function leaveFormer(client: pg.PoolClient, migrations: readonly Migration
   } catch (cause) {
     const { message, detail } = cause as pg.DatabaseError;
     throw new Error(
-      `The tables of a former version were not taken over: ${[message, detail].filter(Boolean).join('. ')}`,
+      `未能接管旧版本的数据表 · The tables of a former version were not taken over: ${[message, detail].filter(Boolean).join('. ')}`,
       {
         cause,
       },

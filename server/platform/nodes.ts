@@ -101,7 +101,8 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
       const requestedAt = clocks();
       const { rows } = await find(trx);
       const found = rows[0];
-      if (!found) throw new Error('All 1024 node numbers of this database are taken');
+      if (!found)
+        throw new Error('这个数据库的 1024 个节点号已全部占用 · All 1024 node numbers of this database are taken');
       if (!found.is_over && found.holder !== holder && !hasEnded(found.life)) return found;
       const upTo = Math.max(now(), Number(found.clock)) + lease;
       await sql`
@@ -128,7 +129,9 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
       if (!other) return;
       first ??= other;
       if (other.holder !== first.holder || other.renewed_at > first.renewed_at)
-        throw new Error(`NODE_ID=${wanted} is held by another server on this database: ${other.place}`);
+        throw new Error(
+          `NODE_ID=${wanted} 已被同一数据库的另一个服务占用 · NODE_ID=${wanted} is held by another server on this database: ${other.place}`,
+        );
       await sleep(pollMs);
     }
   };

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Secrets } from '../kernel/ports';
 
 export function secretsFrom(root: Buffer): Secrets {
-  if (root.length < 32) throw new Error('the secret file holds a key that is too short; restore it from a backup');
+  if (root.length < 32)
+    throw new Error(
+      '密钥文件中的密钥过短，请从备份恢复 · the secret file holds a key that is too short; restore it from a backup',
+    );
   const key = (purpose: string) => createHmac('sha256', root).update(purpose).digest();
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', key(purpose)).update(text).digest('base64url').slice(0, 32);

@@ -58,8 +58,11 @@ export function providersIn(file: string | undefined): Provider[] {
   try {
     parsed = JSON.parse(readFileSync(resolve(file), 'utf8'));
   } catch (error) {
+    const { message } = error as Error;
+    // What is wrong with a syntax is told with the letters around it, which may be those of a secret.
+    const where = error instanceof SyntaxError ? /at position \d+/.exec(message)?.[0] : message;
     throw new Error(
-      `OAUTH_PROVIDERS 指定的文件不是可读的 JSON · OAUTH_PROVIDERS: ${file} cannot be read as JSON (${(error as Error).message})`,
+      `OAUTH_PROVIDERS 指定的文件不是可读的 JSON · OAUTH_PROVIDERS: ${file} cannot be read as JSON${where ? ` (${where})` : ''}`,
     );
   }
   if (!Array.isArray(parsed))

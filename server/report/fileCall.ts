@@ -25,6 +25,7 @@ export const reportShape = {
       rows: list(Type.Record(Type.String(), value)),
       total: whole(),
       totals: Type.Record(Type.String(), value),
+      isCounting: Type.Optional(Type.Boolean()),
     }),
   ),
 };

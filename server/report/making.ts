@@ -7,7 +7,7 @@ import { initialDraft, isWhole } from '../../contract/schema/fields';
 import { periodOf, type ReportSpec, type ReportTable, type Source } from '../../contract/schema/report';
 import type { ReportResult, ReportValue, TableResult } from '../../contract/wire/reports';
 import { mayFigure } from '../engine/cards';
-import { totalsOf as rememberedTotals } from '../engine/lists/totals';
+import { totalsOf as rememberedTotals, takesLong } from '../engine/lists/totals';
 import { missingReferences, withNames } from '../engine/references';
 import { mayList } from '../engine/rights/permissions';
 import { hidesAny } from '../engine/rights/scopes';
@@ -91,6 +91,8 @@ export interface Part {
   most: number;
   from: number;
   isPage?: true;
+  /** Rows may be answered before totals that take long. */
+  mayCountLater?: boolean;
 }
 
 /** A table as far as the person may see it. */
@@ -153,8 +155,10 @@ async function pageOf(cx: Context, seen: SeenTable, part: Part): Promise<Row[]> 
   const counting =
     paged?.totals ??
     sql`select count(*)::int as ${sql.ref(total)} ${sql.join(sums, sql``)} from (${(await paged?.rows()) ?? query}) r`;
-  const { totals } = await inTime(rememberedTotals(cx, { query: counting.compile(cx.trx) }));
-  if (Number(totals[total]) <= part.from) return [];
+  const asked = { query: counting.compile(cx.trx) };
+  const isCounting = part.mayCountLater === true && (await takesLong(cx, asked));
+  const totals: Row = isCounting ? {} : (await inTime(rememberedTotals(cx, asked))).totals;
+  if (!isCounting && Number(totals[total]) <= part.from) return [];
   const shown = paged
     ? sql`(${await paged.details(sql`(select * from (${await paged.rows(part.from + part.most)}) r ${partOf(seen, part)})`)}) r ${orderOf(seen)}`
     : sql`(${query}) r ${partOf(seen, part)}`;
@@ -163,13 +167,12 @@ async function pageOf(cx: Context, seen: SeenTable, part: Part): Promise<Row[]> 
   return rows.map((row) => ({ ...row, ...totals }));
 }
 
+/** Relations that tables read, by their names, in the order in which they are made. */
+type Shared = readonly (readonly [string, RawBuilder<unknown>])[];
+
 /** The rows of all tables in one statement: what they share is read once, and no booking comes between them. */
-async function sharedRows(
-  cx: Context,
-  shared: RawBuilder<unknown>,
-  tables: readonly SeenTable[],
-  part: Part,
-): Promise<Row[][]> {
+async function sharedRows(cx: Context, shared: Shared, tables: readonly SeenTable[], part: Part): Promise<Row[][]> {
+  const relations = shared.map(([name, made]) => sql`${sql.ref(name)} as materialized (${made})`);
   const named = tables.map((seen) => [...seen.columns, ...seen.keys, total, ...totalsOf(seen).map(totalOf)]);
   // Tables differ in their columns: as texts their rows fit into one answer.
   const parts: RawBuilder<unknown>[] = [];
@@ -181,7 +184,7 @@ async function sharedRows(
   const found = (
     await inTime(
       sql<{ table: number; values: (string | null)[] }>`
-      with shared as materialized (${shared})
+      with ${sql.join(relations)}
       ${sql.join(parts, sql` union all `)} order by "table", "at"`.execute(cx.trx),
     )
   ).rows;
@@ -199,13 +202,8 @@ async function sharedRows(
   );
 }
 
-async function rowsOf(
-  cx: Context,
-  shared: RawBuilder<unknown> | undefined,
-  tables: readonly SeenTable[],
-  part: Part,
-): Promise<Row[][]> {
-  if (shared && tables.length > 0) return sharedRows(cx, shared, tables, part);
+async function rowsOf(cx: Context, shared: Shared, tables: readonly SeenTable[], part: Part): Promise<Row[][]> {
+  if (shared.length > 0 && tables.length > 0) return sharedRows(cx, shared, tables, part);
   const all: Row[][] = [];
   for (const seen of tables)
     all.push(
@@ -217,10 +215,13 @@ async function rowsOf(
 function resultOf(seen: SeenTable, first: Row | undefined, rows: readonly Row[]): TableResult {
   const { name, table, columns, keys } = seen;
   const nothing = (one: string) => (table.columns[one]!.field.kind === 'money' ? sum([]) : 0);
+  const shown = rows.map((row) => Object.fromEntries([...columns, ...keys].map((one) => [one, row[one] ?? null])));
+  if (first && !(total in first))
+    return { name, columns, rows: shown, total: rows.length, totals: {}, isCounting: true };
   return {
     name,
     columns,
-    rows: rows.map((row) => Object.fromEntries([...columns, ...keys].map((one) => [one, row[one] ?? null]))),
+    rows: shown,
     total: Number(first?.[total] ?? 0),
     totals: Object.fromEntries(
       totalsOf(seen).map((one) => {
@@ -231,12 +232,7 @@ function resultOf(seen: SeenTable, first: Row | undefined, rows: readonly Row[])
   };
 }
 
-async function answered(
-  cx: Context,
-  shared: RawBuilder<unknown> | undefined,
-  tables: readonly SeenTable[],
-  part: Part,
-): Promise<TableResult[]> {
+async function answered(cx: Context, shared: Shared, tables: readonly SeenTable[], part: Part): Promise<TableResult[]> {
   const found = await rowsOf(cx, shared, tables, part);
   const results: TableResult[] = [];
   for (const [i, seen] of tables.entries()) {
@@ -314,7 +310,7 @@ export async function makeTables(
       for (const [one, of] of Object.entries(table.keys ?? {})) if (await mayUse(of)) keys.push(one);
       seen.push({ name, table, columns, keys, ...(await madeOfQuery(cx, queries[name]!, parameters)) });
     }
-    return answered(cx, await shared?.(cx, parameters), seen, part);
+    return answered(cx, Object.entries((await shared?.(cx, parameters)) ?? {}), seen, part);
   });
   if (tables.length === 0) refuse('report.hidden');
   return tables;

@@ -32,15 +32,18 @@ export interface PagedQuery {
 export interface ReportQuery {
   spec: ReportSpec;
   tables: Readonly<Record<string, TableQuery | PagedQuery>>;
-  /** Rows that all tables are made of: read once, they are the relation `shared` in the tables' selects. */
-  shared?: TableQuery;
+  /**
+   * What several tables are made of: relations that the tables' selects read by their names, each made once, in this order. One
+   * may read those before it.
+   */
+  shared?: (cx: Context, parameters: Parameters) => Promise<Readonly<Record<string, RawBuilder<unknown>>>>;
 }
 
-/** The server half of a declared report: a query for each of its tables, and the rows that they share. */
+/** The server half of a declared report: a query for each of its tables, and what they share. */
 export function defineReportQuery<T extends string>(
   spec: ReportSpec<T>,
   tables: Readonly<Record<T, TableQuery | PagedQuery>>,
-  shared?: TableQuery,
+  shared?: ReportQuery['shared'],
 ): ReportQuery {
   return { spec, tables, ...(shared && { shared }) };
 }

@@ -4,7 +4,7 @@ import { moduleNamed } from '../../contract/modules';
 import { attach, type Attach as Row } from '../../contract/modules/resource/attach';
 import { findAttach } from '../engine/files/fileLife';
 import { usesOf } from '../engine/files/fileUses';
-import { isScoped } from '../engine/rights/scopes';
+import { hidesAny, isScoped } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -43,6 +43,20 @@ async function ofKnownRecords(cx: Context): Promise<RawBuilder<boolean> | undefi
   return sql`(is_library = 1 or create_user = ${cx.principal!.userId} or ${sql.join(held, sql` or `)})`;
 }
 
+/** A contract is kept under its number. */
+async function namesShown(cx: Context): Promise<Record<string, RawBuilder<boolean>>> {
+  const served = cx.tableOf('fascContract');
+  if (!served || !(await hidesAny(cx, served.module, 'contractNumber'))) return {};
+  const papers = holders.flatMap(({ module, table, row }) =>
+    module === 'fascContract'
+      ? [
+          sql`select ${sql.ref(row)} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${sql.ref(row)} is not null`,
+        ]
+      : [],
+  );
+  return { originalName: sql<boolean>`id not in (${sql.join(papers, sql` union all `)})` };
+}
+
 const others = label('另有 {n} 条您无权查看的记录', '{n} more records that you have no access to');
 
 /** The uses of a file in one sentence. */
@@ -61,6 +75,7 @@ export default defineServerModule(attach, {
   list: 'attach_list',
   columns: { attachSize: 'size' },
   unstored: ['link', 'domain'],
+  shownIf: namesShown,
   madeOf: holders.map(({ module, ...through }) => ({ module, column: 'id', through })),
   narrows: ofKnownRecords,
   defaultSort: [

@@ -50,6 +50,14 @@ async function aboutSeen(cx: Context): Promise<RawBuilder<boolean>> {
 export default defineServerModule(messageLog, {
   table: 'message',
   where: aboutSeen,
+  says: {
+    words: {
+      [customer.name]: ['realName'],
+      [order.name]: ['contractCode', 'customerName'],
+      [paymentPlan.name]: ['amountPayable', 'paymentDate'],
+      [fascContract.name]: ['contractNumber'],
+    },
+  },
   filters: {
     /**
      * What a message is about: the customer, one of their orders, or a paper of one. Whose an order is may be hidden by

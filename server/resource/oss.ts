@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Oss, oss, ossKinds, ossStates } from '../../contract/modules/resource/oss';
 import { problemText } from '../../contract/schema/messages';
-import { refuseMovedSecret } from '../engine/saving/storedSecret';
+import { refuseMovedSecret, shownAddress } from '../engine/saving/storedSecret';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context, Deps } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
@@ -20,8 +20,8 @@ function badEndpoint(text: string): Refusal {
 function originIn(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw badEndpoint(text.replace(/\/\/[^/@]*@/, '//'));
-  if (url.pathname !== '/') throw badEndpoint(text);
+    throw badEndpoint(shownAddress(text));
+  if (url.pathname !== '/') throw badEndpoint(shownAddress(text));
   return url;
 }
 

@@ -3,8 +3,9 @@ import { Readable, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { mostMegabytes } from '../../contract/wire/attachments';
 import { filePurpose, type UploadPurpose, uploads } from '../../contract/wire/profile';
-import { checkRoom, largestFile } from '../engine/files/fileLife';
+import { largestFile } from '../engine/files/fileLife';
 import { inPictureTurn } from '../engine/files/pictureTurns';
+import { storing, takeRoom } from '../engine/files/room';
 import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -84,11 +85,9 @@ async function takeWholePicture(all: Readable, originalName: string, entitled: E
 
 /** A file of any kind, which goes through to the store while it comes in. */
 async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entitled) {
-  const announced = Number(asked.request.headers['content-length'] ?? 0);
-  const most = await entitled(async (cx) => {
-    await checkRoom(cx, announced);
-    return largestFile(cx);
-  });
+  const most = await entitled(largestFile);
+  // Sent without a length, it may become as large as files are.
+  const announced = Math.min(Number(asked.request.headers['content-length'] ?? most), most);
   let size = 0;
   const bytes = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -105,11 +104,12 @@ async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entit
   const contentType = kindOf(head, originalName);
   if (isPicture(contentType))
     return inPictureTurn(entitled, () => takeWholePicture(all, originalName, entitled)).catch(broken);
-  const { place, files } = await entitled(async (cx) => ({
-    place: await cx.deps.files.placeFor(cx, contentType),
-    files: cx.deps.files,
-  }));
-  return files.store(place, all, { originalName, contentType }).catch(broken);
+  const { place, files } = await entitled(async (cx) => {
+    const place = await cx.deps.files.placeFor(cx, contentType);
+    await takeRoom(cx, place, { originalName, size: announced });
+    return { place, files: cx.deps.files };
+  });
+  return storing(entitled, place, () => files.store(place, all, { originalName, contentType })).catch(broken);
 }
 class FileTooLarge extends Error {}
 function raise(error: unknown): never {

@@ -12,7 +12,7 @@ import {
   smsValuesIn,
 } from '../../contract/modules/resource/sms';
 import { problemText } from '../../contract/schema/messages';
-import { refuseMovedSecret } from '../engine/saving/storedSecret';
+import { refuseMovedSecret, shownAddress } from '../engine/saving/storedSecret';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
@@ -30,7 +30,7 @@ function badEndpoint(text: string): Refusal {
 function addressIn(sent: string): URL {
   const url = URL.canParse(sent) ? new URL(sent) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
-    throw badEndpoint(sent.replace(/\/\/[^/@]*@/, '//'));
+    throw badEndpoint(shownAddress(sent));
   return url;
 }
 

@@ -1,13 +1,12 @@
 /** Removes bytes that belong to no file any more: outside of transactions, a store may be slow. */
 import { sql } from 'kysely';
 import { doomedFiles, erased, recordedFiles, sweepFiles } from '../engine/files/fileLife';
+import { storingMs } from '../engine/files/room';
 import type { Context, Deps } from '../kernel/context';
 import { isBackedUp } from '../kernel/files/backupLock';
 import { StoreError } from '../kernel/objectStore';
 import type { Place } from '../kernel/ports';
 
-/** After this, ms, the transaction that was to record a file has ended, one way or the other. */
-const intentMs = 60 * 60 * 1000;
 /** Uploads looked at in one run. */
 const batch = 200;
 
@@ -85,7 +84,7 @@ export async function sweepStores(
       );
   }
 
-  const intents = await files.intents(tenantId, now() - intentMs);
+  const intents = await files.intents(tenantId, now() - storingMs);
   if (intents.length === 0) return;
   const recorded = await work((cx) =>
     recordedFiles(

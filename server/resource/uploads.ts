@@ -15,8 +15,9 @@ import {
   type Upload,
   uploadLife,
 } from '../../contract/wire/attachments';
-import { checkRoom, checkSize } from '../engine/files/fileLife';
+import { checkSize } from '../engine/files/fileLife';
 import { inPictureTurn } from '../engine/files/pictureTurns';
+import { giveRoomBack, takeRoom } from '../engine/files/room';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import type { Tables } from '../kernel/database';
@@ -87,30 +88,12 @@ const uploadAnswer = shape({
   attachId: nullable(id()),
 });
 
-/** Reserves the room and the place. The row is committed first, so that a sweep finds whatever follows. */
+/** Takes the room and the place. */
 async function begin(entitled: Entitled, { name, size, sha256 }: { name: string; size: number; sha256?: string }) {
   const { place, row } = await entitled(async (cx) => {
     await checkSize(cx, size);
-    await checkRoom(cx, size);
     const place = await cx.deps.files.placeFor(cx, unknownKind);
-    const row = await cx.trx
-      .insertInto('upload')
-      .values({
-        id: place.id,
-        tenant_id: cx.tenantId,
-        oss_id: place.ossId,
-        name: place.name,
-        original_name: name,
-        size,
-        sha256: sha256?.toLowerCase() ?? null,
-        create_user: cx.principal!.userId,
-        create_dept: cx.principal!.deptId,
-        create_time: cx.time,
-        expires_at: dateTime(cx.deps.now() + uploadLife),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { place, row };
+    return { place, row: await takeRoom(cx, place, { originalName: name, size, sha256, lifeMs: uploadLife }) };
   });
   const store_upload = await place.store.beginParts(place.key, unknownKind);
   return { ...row, store_upload };
@@ -249,20 +232,31 @@ async function join(uploadId: string, entitled: Entitled): Promise<Outcome> {
   const result = await Promise.race([checked(place, row, parts, entitled), sleep(waitMs, undefined, { ref: false })]);
   if (!result) return { state: 'checking' };
   if (!('error' in result)) return { state: 'checked', ...result };
-  if (result.error instanceof Refusal) await entitled((cx) => drop(cx, uploadId));
+  if (result.error instanceof Refusal) await clear(entitled, await entitled((cx) => drop(cx, uploadId)));
   throw result.error;
 }
 
-/** The upload ends now: the next sweep removes what is stored of it. */
-async function drop(cx: Context, uploadId: string): Promise<void> {
-  await cx.trx
+type Dropped = Pick<UploadRow, 'id' | 'oss_id' | 'name' | 'store_upload'>;
+
+/** The upload ends now; answers what is stored of it, if it was open. */
+async function drop(cx: Context, uploadId: string): Promise<Dropped | null> {
+  const row = await cx.trx
     .updateTable('upload')
     .set({ expires_at: cx.time })
     .where('tenant_id', '=', cx.tenantId)
     .where('id', '=', uploadId)
     .where('create_user', '=', cx.principal!.userId)
     .where('state', '=', 'open')
-    .execute();
+    .returning(['id', 'oss_id', 'name', 'store_upload'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What is stored of a dropped upload goes, and its room is free again. */
+async function clear(entitled: Entitled, row: Dropped | null): Promise<void> {
+  if (!row) return;
+  const place = await entitled((cx) => placeOf(cx, row));
+  await giveRoomBack(entitled, place, row.store_upload ?? undefined);
 }
 
 /** The attachment of a checked upload; a repeated call answers the first one's. */
@@ -387,8 +381,9 @@ export const uploadCalls: Call[] = [
     body: { id: id() },
     answer: Type.Literal(true),
     permission,
-    async handle(cx, { input }) {
-      await drop(cx, input.id);
+    handle: (cx, { input }) => drop(cx, input.id),
+    async complete(dropped, _asked, entitled) {
+      await clear(entitled, dropped as Dropped | null);
       return true;
     },
   }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { textIn } from '../../contract/domain/text';
 import { historyLabel } from '../../contract/modules';
@@ -12,7 +12,7 @@ import {
 } from '../../contract/modules/system/auditLog';
 import type { Choice, Module } from '../../contract/schema/module';
 import { verifyAudit } from '../engine/audit/chain';
-import { changesSeen, historySubject } from '../engine/audit/entries';
+import { changesSeen, historySubject, unnamedVisitors } from '../engine/audit/entries';
 import { findRecords, kindLabel, type Named, nameEntries } from '../engine/audit/names';
 import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
@@ -79,6 +79,11 @@ const served: ServerModule = defineServerModule(auditLog, {
   tells: historySubject,
   // A data scope may hide the name from the person: a filter would compare it.
   unstored: ['entityName'],
+  async shownIf(cx): Promise<Record<string, RawBuilder<boolean>>> {
+    const unnamed = await unnamedVisitors(cx);
+    if (unnamed.length === 0) return {};
+    return { userName: sql<boolean>`(user_id is not null or entity <> all(${unnamed}::text[]))` };
+  },
   filters: {
     /** Of a record, and of all that belongs to it. */
     entityId: (value) =>

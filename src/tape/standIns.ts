@@ -1,26 +1,31 @@
 import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/domain/identity';
+import { paperFieldsOf } from '../../contract/domain/papers/fields';
 import type { Field } from '../../contract/schema/fields';
+import { askedFields } from '../../contract/schema/module';
 import { secretMask } from '../../contract/schema/secretCodes';
 import { menus } from '../../contract/wire/menus';
 import {
   isNamedSecret,
   isSecretName,
   passwordInAddress,
+  secretInQuery,
   ticketInAddress,
   withHeldSecrets,
 } from '../../contract/wire/secrets';
 
-/** Identity and card numbers are as secret on a tape as on a screen; the fields declare which they are. */
-function personal(isSo: (field: Field) => boolean) {
-  return new Set(
-    menus
-      .flatMap(({ children = [] }) => children)
-      .flatMap(({ module }) => Object.entries(module?.fields ?? {}))
-      .flatMap(([name, field]) => (isSo(field) ? [name] : [])),
-  );
+/**
+ * Identity and card numbers are as secret on a tape as on a screen; the fields of records, of their actions and of papers
+ * declare which they are.
+ */
+function personal(kind: 'card' | 'identity', isSo: (field: Field) => boolean) {
+  const declared = menus
+    .flatMap(({ children = [] }) => children)
+    .flatMap(({ module }) => (module ? askedFields(module) : []))
+    .flatMap(([name, field]) => (isSo(field) ? [name] : []));
+  return new Set([...declared, ...paperFieldsOf(kind)]);
 }
-const cards = personal(({ unit }) => unit === 'card');
-const papers = personal(({ kind }) => kind === 'identity');
+const cards = personal('card', ({ unit }) => unit === 'card');
+const papers = personal('identity', ({ kind }) => kind === 'identity');
 /** The key of a number may also hold a text: a problem of it. */
 function isSecret(name: string, held: unknown) {
   return cards.has(name) || papers.has(name) ? /\d/.test(String(held)) : isSecretName(name);
@@ -76,8 +81,9 @@ function inFours(digits: string) {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-function escaped(text: string) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A secret inside a text; the digits of a long number may stand in groups there. */
+function patternOf(secret: string) {
+  return /^\d{12,}X?$/.test(secret) ? [...secret].join(' ?') : secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 export interface StandIns {
@@ -97,7 +103,10 @@ export function standIns(known: readonly string[] = []): StandIns {
   const bySecret = new Map<string, string>();
   let inText: RegExp | undefined;
 
-  const replaced = (text: string) => (inText ? text.replace(inText, (secret) => bySecret.get(secret)!) : text);
+  const replaced = (text: string) =>
+    inText
+      ? text.replace(inText, (found) => bySecret.get(found) ?? inFours(bySecret.get(found.replaceAll(' ', ''))!))
+      : text;
   const hide = (name: string, text: string): string => {
     const isCard = cards.has(name);
     const secret = isCard ? text.replaceAll(' ', '') : text.trim();
@@ -114,7 +123,7 @@ export function standIns(known: readonly string[] = []): StandIns {
         inText = new RegExp(
           long
             .sort((a, b) => b.length - a.length)
-            .map(escaped)
+            .map(patternOf)
             .join('|'),
           'g',
         );
@@ -127,7 +136,8 @@ export function standIns(known: readonly string[] = []): StandIns {
     if (typeof value === 'string')
       return replaced(value)
         .replace(ticketInAddress, (all, path: string) => path + hide('ticket', all.slice(path.length)))
-        .replace(passwordInAddress, (_, person: string, word: string) => person + hide('password', word));
+        .replace(passwordInAddress, (_, person: string, word: string) => person + hide('password', word))
+        .replace(secretInQuery, (_, name: string, word: string) => name + hide('password', word));
     if (value === null || typeof value !== 'object') return value;
     if (!done.has(value)) {
       const copy = Array.isArray(value) ? value.map(of) : named(value);
@@ -144,7 +154,8 @@ export function standIns(known: readonly string[] = []): StandIns {
         if (name === tokenHeader && typeof held === 'string')
           return [name, held.replace(/\S+$/, (token) => hide(name, token))];
         if (/^(?:problems|\w+Problems)$/.test(name)) return [name, held]; // the problem of each
-        const { name: field } = value as { name?: unknown };
+        // What is read from a paper names its field by a key.
+        const { key, name: field = key } = value as { name?: unknown; key?: unknown };
         if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
         if (isNamedSecret(value, name)) return [name, hidden(name, held)];
         if (isSecret(name, held)) return [name, hidden(name, held)];

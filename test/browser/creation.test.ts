@@ -82,3 +82,21 @@ it('adds the customer above the order by keys alone, and goes on with the order'
   await order.getByText('云汀声学科技有限公司').first().waitFor();
   expect(faults()).toEqual([]);
 });
+
+it('scrolls the page alone when the plan of the order is longer than the window', async () => {
+  const { page, faults } = await windowOf('lin.yumo');
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`${server.url}/lease/order/new`);
+  const order = page.locator('[data-kept-page]:visible');
+  await order.getByRole('combobox', { name: '产品名称' }).fill('稳盈租 360');
+  await page
+    .getByRole('option', { name: /稳盈租 360/ })
+    .first()
+    .click();
+  await order.getByLabel('总金额').fill('120000');
+  const last = order.locator('table tbody tr').last();
+  await last.waitFor();
+  expect((await last.boundingBox())!.y).toBeGreaterThan(600);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(600);
+  expect(faults()).toEqual([]);
+});

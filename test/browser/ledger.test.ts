@@ -77,7 +77,7 @@ it('quotes an early exit, begins it, withdraws it, and previews a restructuring'
   const terms = page.getByRole('alertdialog', { name: /^展期变更/ });
   await terms.getByRole('textbox', { name: '展期月数' }).fill('6');
   const rowsOf = async (name: string | RegExp) => {
-    const said = terms.getByRole('table', { name }).getByText(/^\d+ 期$/);
+    const said = terms.getByRole('table', { name }).getByText(/^[1-9]\d* 期$/);
     return Number.parseInt((await said.textContent()) ?? '', 10);
   };
   const old = await rowsOf(/^原计划/);

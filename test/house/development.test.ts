@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { type DevLoop, edit, signIn, startLoop, untilBoth } from '../../bench/devLoop';
 import { launch } from '../support/browser';
@@ -49,6 +50,26 @@ describe('the editor', () => {
   it('has settings and recommendations that are JSON', () => {
     for (const file of ['settings', 'extensions'])
       expect(JSON.parse(read(`.vscode/${file}.json`))).toBeInstanceOf(Object);
+  });
+});
+
+describe('npm start, while packages are installed or the build runs', () => {
+  it('says every while what still goes on, and nothing once it is done', () => {
+    const address = JSON.stringify(pathToFileURL(join(root, 'scripts/ensure.mjs')));
+    const asked = `import { goingOn, tell } from ${address};
+      import { setTimeout as sleep } from 'node:timers/promises';
+      let ended = () => undefined;
+      const write = process.stderr.write.bind(process.stderr);
+      process.stderr.write = (line) => (ended(), write(line));
+      await goingOn(['构建', 'building console'], () => new Promise((resolve) => (ended = resolve)), 10);
+      await sleep(100);
+      tell('built');`;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', asked], { encoding: 'utf8' });
+    expect(stderr).toBe('[leasedesk] 仍在构建，已 0 秒… / Still building console, 0 s so far…\n[leasedesk] built\n');
+  });
+
+  it('is so for both of them', () => {
+    expect(read('scripts/ensure.mjs').match(/await goingOn\(\['\S+', .(\w+)/g)).toHaveLength(2);
   });
 });
 
@@ -163,6 +184,20 @@ if (isDeep)
     );
 
     it(
+      'takes a page that is left for no fault',
+      async () => {
+        const from = loop.output().length;
+        for (let left = 0; left < 3; left++) {
+          await page.goto('about:blank');
+          await page.goto(`${loop.url}/lease/order`);
+          await column().waitFor({ timeout: limitMs });
+        }
+        expect(loop.output().slice(from)).not.toMatch(/\berror\b/i);
+      },
+      limitMs,
+    );
+
+    it(
       'replaces a component without loading the page',
       async () => {
         await page.evaluate('window.isSame = true');
@@ -193,7 +228,10 @@ if (isDeep)
         edit(tree, 'server/app.ts', policy, "policy: ('same-origin'");
         await loop.says(/server\/app\.ts:\d+:\d+: ERROR/, from);
         edit(tree, 'server/app.ts', "policy: ('same-origin'", "policy: 'same-origin'");
-        await loop.says(new RegExp(`^ready http\\S+ · 已就绪，访问地址 · people open ${loop.url}$`, 'm'), from);
+        await loop.says(
+          new RegExp(`^ready http\\S+ · 服务已就绪，用户访问 ${loop.url} · people open ${loop.url}$`, 'm'),
+          from,
+        );
         const { headers } = await fetch(`${loop.url}/health/live`);
         expect(headers.get('referrer-policy')).toBe('same-origin');
       },

@@ -19,7 +19,20 @@ export async function openBooks(server: Pick<Server, 'sql'>): Promise<void> {
   await server.sql('update lease_ledger set closed_until = null');
 }
 
-/** Switches the rule of an act off, which takes two people where money can leave by it, without them. */
+/** Switches the rule of an act off, which takes two people, without them. */
 export async function ruleOff(server: Pick<Server, 'sql'>, act: number): Promise<void> {
-  await server.sql('update approval_rule set is_on = 0, from_amount = null where act = $1', [act]);
+  await setRule(server, act, { isOn: 0, fromAmount: null });
+}
+
+/** Changes the rule of an act, which takes two people where it gets looser, without them. */
+export async function setRule(
+  server: Pick<Server, 'sql'>,
+  act: number,
+  { isOn, fromAmount, processKey }: { isOn?: 0 | 1; fromAmount?: string | null; processKey?: string },
+): Promise<void> {
+  await server.sql(
+    `update approval_rule set is_on = coalesce($2, is_on), process_key = coalesce($3, process_key),
+       from_amount = case when $4 then $5::numeric else from_amount end where act = $1`,
+    [act, isOn ?? null, processKey ?? null, fromAmount !== undefined, fromAmount || null],
+  );
 }

@@ -77,8 +77,6 @@ export interface RunningServer {
   pid: number;
   /** Where its data are; removed by `stop` unless the caller chose the folder. */
   dataDir: string;
-  /** Milliseconds from the start of the process to its readiness. */
-  startMs: number;
   /** What it has printed so far, both streams in order of arrival. */
   output(): string;
   /** Resolves, when the process is gone, with its exit code; null when a signal ended it. */
@@ -180,7 +178,6 @@ export async function startServer(
     (await startServer({ ...first, DATA_DIR: draft })).stop();
   const { ADMIN_PASSWORD: word, ...others } = { ADMIN_PASSWORD, ...env };
   const dataDir = env.DATA_DIR ?? (await newDataDir(word === ADMIN_PASSWORD ? others : env, makeFirst));
-  const startedAt = performance.now();
   const { child, output, exited, says } = spawnServer({ ...env, DATA_DIR: dataDir }, confines);
 
   const close = () => stop();
@@ -209,6 +206,5 @@ export async function startServer(
     await stop();
     throw new Error(`The server ${hasEnded ? 'ended before it was' : 'did not get'} ready:\n${output()}`);
   }
-  const startMs = performance.now() - startedAt;
-  return { url: outcome, pid: child.pid, dataDir, startMs, output, exited, stop };
+  return { url: outcome, pid: child.pid, dataDir, output, exited, stop };
 }

@@ -9,6 +9,15 @@ export interface BindingScope {
 }
 
 let made = 0;
+/** Binds the people of a role by a scope. */
+export async function bindRole(server: Server, roleId: string, scope: BindingScope): Promise<void> {
+  const [menuId] = await server.menuIds(scope.scopeClass);
+  const name = `scope${++made}`;
+  const body = { menuId, scopeName: name, resourceCode: name, scopeField: '*', ...scope };
+  const { id } = ok(await server.admin.post('/blade-system/data-scope/submit', { body }));
+  await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [platform, roleId, id]);
+}
+
 /** A person with these permissions, bound by these scopes. */
 export async function boundPerson(
   server: Server,
@@ -17,13 +26,7 @@ export async function boundPerson(
 ): Promise<Client & { userId: string }> {
   const account = `bound${++made}`;
   const { userId, roleId } = await server.addUser({ account, permissions });
-  for (const scope of scopes) {
-    const [menuId] = await server.menuIds(scope.scopeClass);
-    const resourceCode = `${account}${scope.scopeClass}`;
-    const body = { menuId, scopeName: account, resourceCode, scopeField: '*', ...scope };
-    const { id } = ok(await server.admin.post('/blade-system/data-scope/submit', { body }));
-    await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [platform, roleId, id]);
-  }
+  for (const scope of scopes) await bindRole(server, roleId, scope);
   return { ...(await server.as(account)), userId };
 }
 /** The fields that a scope names so that it hides only the given ones. */

@@ -229,7 +229,8 @@ export async function startServer({
     ...common,
     owner: ownerDb,
     logs: openLogs(common, undefined, logLimits),
-    anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
+    // By itself it would remember, on a slow machine, what a test has forged for a moment.
+    anchor: openAnchor(anchorFile, { db, secrets, now: () => time, pauseMs: 60 * 60 * 1000 }),
   };
   const owner = openDatabase(recording(openPool({ ...database.owner, max: 4 }), texts));
   const app = await buildApp(deps, wiring);
@@ -393,6 +394,21 @@ export async function startServer({
         throw error;
       },
     ) => advanceAll(deps, fail),
+    /** Another server of this database, with connections and a number of its own: two of one number would make the same ids. */
+    async beside() {
+      started += 1;
+      const own = openDatabase(openPool(database.app));
+      const other = await buildApp({ ...deps, db: own, newId: snowflake(timeNow, started) });
+      await other.ready();
+      return {
+        app: other,
+        db: own,
+        async close() {
+          await other.close();
+          await own.close();
+        },
+      };
+    },
     /** Does every task of the queue that is due, in this process; the first failure is thrown. */
     drain: () => queue.drain(tasks, runnerOf(deps, registry)),
     async close() {

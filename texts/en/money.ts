@@ -143,6 +143,7 @@ export const money: Like<typeof source> = {
       date: 'Due date',
       amount: 'Payable (CNY)',
       sum: '{{count}} instalments',
+      sum_one: '{{count}} instalment',
     },
     restructureWithdraw: {
       title: 'Withdraw the restructuring of {{name}}',

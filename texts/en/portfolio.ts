@@ -19,13 +19,19 @@ export const portfolio = {
     post: 'Post',
     postTitle: 'Post the portfolio?',
     postText: '{{count}} orders are written at once. This can’t be undone.',
+    postText_one: '{{count}} order is written. This can’t be undone.',
     postUnproved:
       'No row bears out some of the prepaid balances or deposits: enter a reason for posting them. {{count}} orders are written at once, and this can’t be undone.',
+    postUnproved_one:
+      'No row bears out some of the prepaid balances or deposits: enter a reason for posting them. {{count}} order is written, and this can’t be undone.',
     postApart:
       'The closing figures differ from those of the legacy system: enter a reason. {{count}} orders are written at once, and this can’t be undone.',
+    postApart_one:
+      'The closing figures differ from those of the legacy system: enter a reason. {{count}} order is written, and this can’t be undone.',
     postAsked: 'Sent for posting',
     waiting: 'It waits for approval',
     stillOpen: '{{count}} orders that differ are not decided',
+    stillOpen_one: '{{count}} order that differs is not decided',
     faults: 'Check',
     counts: 'Faults: {{faults}}. Notes: {{notes}}.',
     countsOfSome: 'Faults: {{faults}}. Notes: {{notes}}. The first {{total}} are listed.',
@@ -72,6 +78,7 @@ export const portfolio = {
     same: 'The same',
     reconciliation: 'Closing figures',
     all: 'All {{count}} orders',
+    all_one: 'The {{count}} order',
     of: 'Of',
     figure: 'Figure',
     oldSystem: 'Legacy system',

@@ -39,6 +39,7 @@ export const receipts: Like<typeof source> = {
     reversedSum: '{{count}}, {{amount}} in total',
     waiting: 'Waiting again',
     lines: '{{count}} lines',
+    lines_one: '{{count}} line',
     running: 'Contracts that run again: {{codes}}',
     codeSeparator: ', ',
     entries: 'Entries',

@@ -3,7 +3,7 @@
  * and server compute their moments with the same code, so the times that a form shows are those at which the job runs.
  */
 import { Cron } from 'croner';
-import { dateTime, instantOf, isDateTime } from '../calendar';
+import { dateTime, hasDate, instantOf, isDateTime } from '../calendar';
 import { isEmpty, type Problem } from '../values';
 import { quartzPatterns } from './quartz';
 
@@ -32,7 +32,7 @@ export interface Lifecycle {
 function instantIn(text: string): number | null | undefined {
   if (text === '') return null;
   if (isDateTime(text)) return instantOf(text);
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,15}$/.test(text) && hasDate(Number(text)) ? Number(text) : undefined;
 }
 
 /** The bounds as `JSON.parse` reads them from `{"start": 1, "end": 2}`, either of which may be missing. */

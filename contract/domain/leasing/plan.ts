@@ -67,24 +67,27 @@ export interface Plan {
   rows: PlanRow[];
 }
 
+/** Whether interest on interest may grow beyond what an amount can be. */
+function isGrowing({ gracePeriods, graceKind }: FullTerms): boolean {
+  return gracePeriods > 0 && graceKind === graceKinds.nothingDue;
+}
+
+/** The plan of terms that were judged, or the name of the one that makes amounts too large to write. */
+function triedIn(terms: FullTerms): Plan | 'gracePeriods' {
+  try {
+    return planIn(terms);
+  } catch (error) {
+    if (error instanceof NotMoney && isGrowing(terms)) return 'gracePeriods';
+    throw error;
+  }
+}
+
 /** Names of the terms that are missing or unusable; `planOf` accepts exactly the drafts for which this is empty. */
 export function wrongPlanTerms(draft: { readonly [name in keyof PlanTerms]?: unknown }): (keyof PlanTerms)[] {
   const wrong = wrongOf(draft, periodCount);
   if (wrong.length > 0) return wrong;
   const terms = completed(draft as PlanTerms);
-  // Interest on interest grows beyond what an amount can be.
-  const isGrowing = terms.gracePeriods > 0 && terms.graceKind === graceKinds.nothingDue;
-  return isGrowing && !isWritable(terms) ? ['gracePeriods'] : [];
-}
-
-function isWritable(terms: FullTerms): boolean {
-  try {
-    planIn(terms);
-    return true;
-  } catch (error) {
-    if (error instanceof NotMoney) return false;
-    throw error;
-  }
+  return isGrowing(terms) && triedIn(terms) === 'gracePeriods' ? ['gracePeriods'] : [];
 }
 
 function roundingOf(unit: bigint): Rounding {
@@ -162,9 +165,11 @@ function flowsOf(time: Timeline, principal: bigint, deposit: bigint, rows: reado
 
 /** The whole plan. Throws NotTerms for terms that `wrongPlanTerms` names. */
 export function planOf(draft: PlanTerms): Plan {
-  const wrong = wrongPlanTerms(draft);
+  const wrong = wrongOf(draft, periodCount);
   if (wrong.length > 0) throw new NotTerms(wrong);
-  return planIn(completed(draft));
+  const made = triedIn(completed(draft));
+  if (made === 'gracePeriods') throw new NotTerms([made]);
+  return made;
 }
 
 /** The plan of terms that were judged. Throws NotMoney where interest on interest is more than an amount can be. */

@@ -35,12 +35,14 @@ export function yearlyYield(flows: readonly Flow[]): string | null {
   if (start === 0) return '0.0000';
   const isFlowing = all.some(([, amount]) => amount < 0) && all.some(([, amount]) => amount > 0);
   if (!isFlowing) return null;
-  const upward = steps.map((step) => step);
-  const downward = steps.map((step) => Math.max(LEAST, -step / (1 + step)));
+  const upward = { rates: steps, sign: Math.sign(start) };
+  const downward = { rates: steps.map((step) => Math.max(LEAST, -step / (1 + step))), sign: Math.sign(start) };
   for (let i = 1; i < steps.length; i += 1)
     for (const side of start > 0 ? [upward, downward] : [downward, upward]) {
-      const [near, far] = [side[i - 1]!, side[i]!];
-      if (Math.sign(at(near)) !== Math.sign(at(far))) return percentOf(bisect(at, near, far));
+      const [near, far] = [side.rates[i - 1]!, side.rates[i]!];
+      const before = side.sign;
+      side.sign = Math.sign(at(far));
+      if (before !== side.sign) return percentOf(bisect(at, near, far));
     }
   return null;
 }

@@ -89,3 +89,10 @@ export const paperFields: Readonly<Record<PaperType, Readonly<Record<string, Pap
     total: field('价税合计', 'Total', 'money'),
   },
 };
+
+/** Names of the fields of this kind, of all papers. */
+export function paperFieldsOf(kind: PaperFieldKind): string[] {
+  return Object.values(paperFields).flatMap((fields) =>
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === kind ? [name] : [])),
+  );
+}

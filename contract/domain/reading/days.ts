@@ -1,5 +1,5 @@
 /** The one reader of days and moments: of what people type and paste, of cells, of statements, papers and calls. */
-import { dateTime, isDate, isDateTime } from '../calendar';
+import { dateTime, hasDate, isDate, isDateTime } from '../calendar';
 import { plainCharacters } from './characters';
 
 /** Letters that a moment may have: a longer text is none, and is not read. */
@@ -50,7 +50,7 @@ function inBusinessTime(day: string, time: string, zone: string): ReadMoment | u
   const instant = Date.parse(
     `${day}T${time}${zone.replace(/(\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)}`,
   );
-  if (Number.isNaN(instant)) return undefined;
+  if (!hasDate(instant)) return undefined;
   const [own = '', ownTime = ''] = dateTime(instant).split(' ');
   return { day: own, time: ownTime };
 }

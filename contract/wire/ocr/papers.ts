@@ -1,4 +1,7 @@
 /** Loan papers that are read: what the reading of one answers. */
+import { paperFieldsOf } from '../../domain/papers/fields';
+import { declaredNumbers } from '../../schema/declaredSecrets';
+
 export {
   type PaperField,
   type PaperFieldKind,
@@ -6,6 +9,8 @@ export {
   paperFields,
   paperTypes,
 } from '../../domain/papers/fields';
+
+for (const name of [...paperFieldsOf('card'), ...paperFieldsOf('identity')]) declaredNumbers.add(name);
 
 /** `reading`: not done yet; `partial`: a needed field is missing; `failed`: nothing was recognised, the picture is kept;
  *  `manual`: papers of this type, or of this installation, are typed by hand. */

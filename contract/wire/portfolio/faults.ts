@@ -33,6 +33,10 @@ export const faultTexts = {
   noTable: ['租金表的订单须在“期次”表中有行', 'An order with a rent table needs rows in the sheet “Instalments”'],
   badTable: ['期次无法作为租金表：{fault}', 'The instalments cannot be a rent table: {fault}'],
   notCompared: ['“期次”表中没有该订单，无法逐行比对', 'The sheet “Instalments” has no rows of it: nothing is compared'],
+  tooMany: [
+    '各订单的期次合计超过 {limit} 期，请分成几个工作簿导入',
+    'The orders come to more than {limit} instalments. Import them as several workbooks.',
+  ],
   periodTwice: ['期次与第 {row} 行重复', 'The same instalment as in row {row}'],
   paidTooMuch: ['已付金额大于应付金额', 'More is paid than was due'],
   paidLate: ['付款日期晚于接管日', 'Paid after the day of the takeover'],

@@ -83,18 +83,18 @@ export const bankRefusals = {
   ],
   'bank.noGap': ['这份流水没有需要说明的缺口', 'This statement has no gap to explain'],
   'batch.otherState': ['该批次当前状态不能这样操作', 'The batch is in another status'],
-  'batch.notPayout': ['合同 {code} 是客户付款，不能付款', 'The customer pays contract {code}'],
+  'batch.notPayout': ['合同 {contract} 是客户付款，不能付款', 'The customer pays contract {contract}'],
   'batch.notOpen': [
-    '合同 {code} 第 {period} 期没有待付金额',
-    'Nothing is open of instalment {period} of contract {code}',
+    '合同 {contract} 第 {period} 期没有待付金额',
+    'Nothing is open of instalment {period} of contract {contract}',
   ],
   'batch.noAccount': [
-    '合同 {code} 第 {period} 期没有收款账号',
-    'Instalment {period} of contract {code} has no account to pay to',
+    '合同 {contract} 第 {period} 期没有收款账号',
+    'Instalment {period} of contract {contract} has no account to pay to',
   ],
   'batch.inOther': [
-    '合同 {code} 第 {period} 期已在代付文件 {batch} 中',
-    'Instalment {period} of contract {code} is already in payment file {batch}',
+    '合同 {contract} 第 {period} 期已在{file}中',
+    'Instalment {period} of contract {contract} is already in {file}',
   ],
   'batch.returned': [
     '第 {row} 行：{reference} 已按成功入账为 {receipt}，款项退回时请先冲正该笔付款',

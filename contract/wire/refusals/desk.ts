@@ -7,6 +7,10 @@ export const deskRefusals = {
     '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
     'The limit is {limit} views of a list. Delete views you no longer use first.',
   ],
+  'view.identity': [
+    '视图不保存证件号码，请先清除该条件',
+    'A view keeps no identity number. Clear that condition first.',
+  ],
   'view.notOwner': ['只有创建人或管理员可以修改此视图', 'Only its owner or an administrator can change this view'],
   'note.notWriter': ['只能编辑或删除自己的备注', 'Only its writer can change this note'],
   'note.mentionUnseen': ['不能提及无权查看该记录的人', 'People without access to this record can’t be mentioned'],

@@ -50,6 +50,10 @@ export const leaseRefusals = {
     '凭证图片或银行流水号已用于订单 {orders}，请核对并填写原因',
     'The slip or its serial number is used by order {orders}. Check it and enter a reason.',
   ],
+  'order.termsChanged': [
+    '提交审批后产品或客户信息已变更（{fields}），请驳回，由申请人重新提交',
+    'Product or customer have changed since this was asked for ({fields}). Reject it, so that it can be asked for again.',
+  ],
   'order.exitState': ['订单当前状态不能办理提前结清', 'The order cannot be closed early in its current status'],
   'order.exitEarly': ['提前结清日不能早于 {date}', 'The exit date cannot be before {date}'],
   'order.exitUntil': [
@@ -120,6 +124,10 @@ export const leaseRefusals = {
   'customer.partySigned': [
     '客户已签署{orders}，不能修改{field}',
     'The customer has signed {orders}, so {field} cannot be changed',
+  ],
+  'customer.orderWaits': [
+    '{orders}正在审批中，审批结束前不能修改客户信息',
+    'The customer’s details cannot be changed while {orders} is in approval',
   ],
   'customer.unprintable': [
     '名称中有合同字体无法打印的字符：{characters}',

@@ -20,21 +20,24 @@ export const ledgerRefusals = {
   'receipt.future': ['到账日期不能晚于今天', 'The value date cannot be later than today'],
   'receipt.closed': ['{date} 及以前的账期已关账，不能入账', 'The books are closed up to {date}'],
   'receipt.beforeStart': [
-    '到账日期早于合同 {code} 的起租日期',
-    'The value date is before the lease start of contract {code}',
+    '到账日期早于合同 {contract} 的起租日期',
+    'The value date is before the lease start of contract {contract}',
   ],
   'receipt.tooMuch': [
-    '合同 {code} 第 {period} 期的入账金额超过未付金额',
-    'More is booked to instalment {period} of contract {code} than is open of it',
+    '合同 {contract} 第 {period} 期的入账金额超过未付金额',
+    'More is booked to instalment {period} of contract {contract} than is open of it',
   ],
-  'receipt.wrongWay': ['合同 {code} 的款项方向与这笔收付款不一致', 'The money of contract {code} flows the other way'],
+  'receipt.wrongWay': [
+    '合同 {contract} 的款项方向与这笔收付款不一致',
+    'The money of contract {contract} flows the other way',
+  ],
   'receipt.notPayable': [
-    '合同 {code} 第 {period} 期当前状态不能入账',
-    'Instalment {period} of contract {code} cannot be booked to in its current status',
+    '合同 {contract} 第 {period} 期当前状态不能入账',
+    'Instalment {period} of contract {contract} cannot be booked to in its current status',
   ],
   'receipt.replacing': [
-    '合同 {code} 第 {period} 期已列入待签署的展期变更，请先签署或撤回',
-    'Instalment {period} of contract {code} is to be replaced by a restructuring. Have it signed or withdraw it first.',
+    '合同 {contract} 第 {period} 期已列入待签署的展期变更，请先签署或撤回',
+    'Instalment {period} of contract {contract} is to be replaced by a restructuring. Have it signed or withdraw it first.',
   ],
   'receipt.serialTaken': [
     '银行流水号 {serial} 已登记为 {receipt}',
@@ -59,16 +62,16 @@ export const ledgerRefusals = {
     'This is the money that {order} goes on with. Cancel the order before you reverse it.',
   ],
   'receipt.unreceived': [
-    '归还的本金不能超过收到的本金：合同 {code} 还可归还 {amount} 元',
-    'No more principal is paid back than came in: contract {code} has CNY {amount} of it left',
+    '归还的本金不能超过收到的本金：合同 {contract} 还可归还 {amount} 元',
+    'No more principal is paid back than came in: contract {contract} has CNY {amount} of it left',
   ],
   'receipt.orderGoes': [
-    '合同 {code} 未取消，其起租前款项不能退款',
-    'The money of contract {code} is refunded once the order is cancelled',
+    '合同 {contract} 未取消，其起租前款项不能退款',
+    'The money of contract {contract} is refunded once the order is cancelled',
   ],
   'receipt.inExit': [
-    '合同 {code} 的结算款已计入这笔收付款，请先冲正结算款并撤回提前结清',
-    'The settlement of contract {code} was computed with this receipt. Reverse the settlement and withdraw the exit first.',
+    '合同 {contract} 的结算款已计入这笔收付款，请先冲正结算款并撤回提前结清',
+    'The settlement of contract {contract} was computed with this receipt. Reverse the settlement and withdraw the exit first.',
   ],
   'receipt.noCustomer': ['请先选择客户，才能转为预收预付', 'A prepaid balance needs a customer'],
   'receipt.claimed': ['这笔收付款没有这么多待认领金额：{amount}', 'Only {amount} of this receipt is unclaimed'],

@@ -1,5 +1,13 @@
 /** Refusals of stores of files; part of `refusals`. */
 export const storageRefusals = {
+  'upload.noRoom': [
+    '存储空间已用完（额度 {limit} GB），请联系管理员',
+    'The {limit} GB of storage are used up. Contact your administrator.',
+  ],
+  'upload.tooMuch': [
+    '一小时内上传的文件，连同更早上传而未使用的，最多 {limit} MB，请稍后再试',
+    'Files of the last hour, and earlier ones that nothing uses, may have {limit} MB. Try again later.',
+  ],
   'oss.badEndpoint': ['资源地址不正确或不允许访问：{text}', 'The endpoint is invalid or may not be called: {text}'],
   'oss.notWorking': ['存储无法使用，未启用：{text}', 'The store doesn’t work, so it wasn’t enabled: {text}'],
   'oss.secretAgain': [

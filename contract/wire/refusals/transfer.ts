@@ -45,9 +45,17 @@ export const transferRefusals = {
     '您有 {limit} 个导出正在生成，请等待其完成或取消后再试',
     'You have {limit} exports in the making. Wait for one to finish, or cancel one.',
   ],
+  'transfer.tooMuchKept': [
+    '您导出的文件已占 {limit} MB，请先在“我的导出”中删除不再需要的',
+    'Your exports take up {limit} MB. Delete those that you no longer need first.',
+  ],
   'transfer.noFileYet': ['文件尚未生成', 'There is no file yet'],
   'transfer.inMaking': ['导出正在生成，请先取消', 'The export is in the making. Cancel it first.'],
   'transfer.rightsLost': ['您已无权导出该列表', 'You no longer have the right to export this list'],
+  'transfer.sightChanged': [
+    '您的数据权限在导出后有变更，请再次导出',
+    'What you may see has changed since this export. Export it once more.',
+  ],
   'transfer.tooSlow': [
     '导入用时过长，未导入任何数据；请将文件拆分为每份约 {count} 行',
     'The import took too long, and nothing was imported. Split the file into parts of about {count} rows.',

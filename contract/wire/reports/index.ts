@@ -29,6 +29,8 @@ export interface TableResult {
   total: number;
   /** Over all rows. */
   totals: Record<string, ReportValue>;
+  /** The rows of a first page came before `total` and `totals`, which hold what is shown, and nothing. */
+  isCounting?: boolean;
 }
 export interface ReportResult {
   id: string;

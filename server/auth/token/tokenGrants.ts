@@ -207,7 +207,7 @@ async function checkPassword(asking: Asking): Promise<Answer> {
   const password = readPassword(deps, params.password);
   if (!password) return refuse('auth.badCredentials');
   // Otherwise each spelling would have guesses of its own.
-  const account = await inTenant(asking, tenantId, (trx) => accountMeant(trx, tenantId, typed));
+  const account = await inTenant(asking, tenantId, (trx) => accountMeant(deps, trx, tenantId, typed));
   let failures = 0;
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const guess = { tenantId, account, ...from, cleared: (count: number) => (failures = count) };

@@ -1,7 +1,9 @@
 /** A person's own lists that go out in the background: begin, follow, download, cancel, remove, again. */
 import { type RefusalCode, sentence } from '../../../contract/wire/refusals';
 import { isInMaking, mostInMaking, type Transfer, transferStates } from '../../../contract/wire/transfer';
-import { checkRoom, findAttach } from '../../engine/files/fileLife';
+import { absentPrincipal } from '../../auth/session';
+import { checkRoom, findAttach, roomOf } from '../../engine/files/fileLife';
+import { sightOf } from '../../engine/rights/scopes';
 import { type ServerModule, servedIn } from '../../engine/serverModule';
 import { exportQuery, fileNameOut, noteExport } from '../../engine/transfer/exportCalls';
 import { planExport } from '../../engine/transfer/exporting';
@@ -15,6 +17,7 @@ import { contentTypes, type SheetFormat } from '../../kernel/sheets/sheet';
 import {
   cancelTransfer,
   inMaking,
+  keptBytes,
   ownTransfer,
   ownTransfers,
   planOf,
@@ -61,6 +64,8 @@ async function begin(cx: Context, served: ServerModule, asked: Asked, conditions
   await cx.exclusive(`transfers of ${userId}`);
   if ((await inMaking(cx)) >= mostInMaking) refuse('transfer.tooManyInMaking', { limit: mostInMaking });
   await checkRoom(cx, 0);
+  const { share } = await roomOf(cx);
+  if ((await keptBytes(cx)) >= share) refuse('transfer.tooMuchKept', { limit: Math.floor(share / 1024 / 1024) });
   const plan = await planExport(cx, served, asked, conditions);
   noteExport(cx, served, plan);
   const row = {
@@ -73,7 +78,7 @@ async function begin(cx: Context, served: ServerModule, asked: Asked, conditions
     .insertInto('transfer')
     .values({
       ...{ tenant_id: tenantId, id: row.id, user_id: userId, module: row.module, total: row.total },
-      plan: sealedPlan(deps, plan),
+      plan: sealedPlan(deps, { ...plan, sight: await sightOf(cx) }),
       role_ids: [...roleIds],
       dept_ids: [...deptIds],
       is_super: isSuper,
@@ -92,6 +97,14 @@ async function begin(cx: Context, served: ServerModule, asked: Asked, conditions
     expiresAt: null,
   };
   return { ...row, ...fresh } as Transfer;
+}
+
+/** Refuses a file whose person may see less than when they asked for it: it may hold what is hidden from them now. */
+async function refuseOutseen(cx: Context, row: Stored): Promise<void> {
+  const { sight } = planOf(cx.deps, row);
+  const principal = await absentPrincipal(cx.deps, cx.trx, { tenantId: cx.tenantId, userId: row.userId }, row);
+  if (!principal) refuse('transfer.rightsLost');
+  if (sight !== undefined && sight !== (await sightOf({ ...cx, principal }))) refuse('transfer.sightChanged');
 }
 
 async function found(cx: Context, which: string): Promise<Stored> {
@@ -167,6 +180,7 @@ export const transferCalls: Call[] = [
       if (!attach) return refuse('transfer.noFileYet');
       const { inside, served } = await exporting(cx, row.module);
       await refuseUnexported(inside, served);
+      await refuseOutseen(cx, row);
       const { format } = planOf(cx.deps, row);
       return { attach, format, name: row.fileName, place: await cx.deps.files.placeOf(cx, attach) };
     },

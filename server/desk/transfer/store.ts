@@ -34,11 +34,15 @@ const columns = sql`id, user_id as "userId", module, plan, role_ids as "roleIds"
   is_super as "isSuper", state, rows, total, attempt, reason, file_name as "fileName", attach_id as "attachId",
   create_time as "createTime", end_time as "endTime", expires_at as "expiresAt"`;
 
-export function sealedPlan({ secrets }: Deps, plan: ExportPlan): string {
+/** A plan, and the sight of its person when they asked; a plan from before that was kept has none. */
+export interface StoredPlan extends ExportPlan {
+  sight?: string;
+}
+export function sealedPlan({ secrets }: Deps, plan: StoredPlan): string {
   return secrets.seal(JSON.stringify(plan));
 }
-export function planOf({ secrets }: Deps, { plan }: Pick<Stored, 'plan'>): ExportPlan {
-  return JSON.parse(secrets.unseal(plan)) as ExportPlan;
+export function planOf({ secrets }: Deps, { plan }: Pick<Stored, 'plan'>): StoredPlan {
+  return JSON.parse(secrets.unseal(plan)) as StoredPlan;
 }
 
 /** Rows of the person, the newest first. */
@@ -56,6 +60,15 @@ export async function ownTransfer({ trx, tenantId, principal }: Context, id: str
     select ${columns} from transfer where tenant_id = ${tenantId} and id = ${id} and user_id = ${principal!.userId}
     for update`.execute(trx);
   return rows[0];
+}
+
+/** Bytes of the files that the person's own exports have left. */
+export async function keptBytes({ trx, tenantId, principal }: Context): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(a.size::bigint), 0) as bytes from transfer t
+    join attach a on a.tenant_id = t.tenant_id and a.id = t.attach_id and a.erased_at is null
+    where t.tenant_id = ${tenantId} and t.user_id = ${principal!.userId}`.execute(trx);
+  return Number(rows[0]!.bytes);
 }
 
 export async function inMaking({ trx, tenantId, principal }: Context): Promise<number> {

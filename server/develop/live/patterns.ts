@@ -4,6 +4,7 @@ import { businessDate } from '../../../contract/domain/calendar';
 import { label } from '../../../contract/domain/text';
 import type { Model } from '../../../contract/schema/modelled';
 import { registerPath } from '../../../contract/schema/registerName';
+import { refuseRestricted } from '../../auth/session';
 import type { Call } from '../../kernel/call';
 import type { Deps } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -56,14 +57,14 @@ export interface FoundCall {
 export async function findCall(deps: Deps, pattern: Call, request: FastifyRequest): Promise<FoundCall> {
   const token = request.token ?? refuse('signedOut');
   const { code } = request.params as { code: string };
+  const own = `${pattern.method} ${pattern.path.slice(`${registerPath}/:code`.length)}`;
   const live = await deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
     const found = await liveAt(trx, token.tenantId, code);
-    // Whether there is such a register is told to sessions that have not ended.
-    if (!found) await token.principal(trx);
+    // Whether there is such a register is told to people in a session of their own.
+    if (!found?.calls.has(own)) refuseRestricted(await token.principal(trx));
     return found;
   });
   if (!live) return refuse('register.withdrawn');
-  const own = `${pattern.method} ${pattern.path.slice(`${registerPath}/:code`.length)}`;
   const call = live.calls.get(own) ?? refuse('noSuchPath');
   return { call, tables: [live.served] };
 }

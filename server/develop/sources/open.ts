@@ -1,4 +1,6 @@
 /** Connections to data sources: where they may go, and how failures are told. */
+
+import { withoutTold } from '../../engine/saving/storedSecret';
 import type { Context, Deps } from '../../kernel/context';
 import { Refusal } from '../../kernel/errors';
 import { EgressError } from '../../kernel/ports';
@@ -35,8 +37,7 @@ const slowFaults: ReadonlySet<string> = new Set([
 
 function reasonOf(error: unknown, password: string): string {
   const { message = '', code = '' } = error as { message?: string; code?: string };
-  const text = (message || code || String(error)).slice(0, mostReason);
-  return password ? text.replaceAll(password, '***') : text;
+  return withoutTold(message || code || String(error), [[password, '***']]).slice(0, mostReason);
 }
 /** MariaDB's number for a statement out of time, for which the driver has no name. */
 const slowNumber = 1969;

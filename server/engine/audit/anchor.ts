@@ -9,11 +9,13 @@ import type { Acceptance, Anchor, Deps, Head } from '../../kernel/context';
 import { signedHead } from './chain';
 import { recordIn } from './entries';
 
-const pauseMs = 2000;
+const usualPauseMs = 2000;
 
-type Given = Pick<Deps, 'db' | 'secrets' | 'now'>;
+/** `pauseMs`: how long after an entry is committed the file is written. */
+type Given = Pick<Deps, 'db' | 'secrets' | 'now'> & { pauseMs?: number };
 
 export function openAnchor(file: string, deps: Given, fail: (error: unknown) => void = () => undefined): Anchor {
+  const { pauseMs = usualPauseMs } = deps;
   const heads = new Map<string, Head>();
   const grown = new Set<string>();
   let isForged = false;

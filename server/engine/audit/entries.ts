@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dateTime } from '../../../contract/domain/calendar';
+import { scopedModules } from '../../../contract/modules';
 import type { AuditAction, AuditKind } from '../../../contract/modules/system/auditLog';
 import { maskOf } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
@@ -25,6 +26,11 @@ export function changesBetween(module: Module, before: Snapshot, after: Snapshot
 /** Columns of the history are this wide. */
 const mostName = 200;
 const mostPerson = 64;
+
+/** The fields that name a module's record in its history. */
+export function namingFields({ chosen, namedBy }: Pick<Module, 'chosen' | 'namedBy'>): readonly string[] {
+  return chosen ? [chosen.title] : (namedBy ?? []);
+}
 
 /** The name of a module's record in its history; null where the module names none. */
 export function nameOf(
@@ -137,6 +143,16 @@ export async function changesSeen(
   return changes.filter(({ field }) => !hidden.has(field));
 }
 
+/** Kinds of records whose visitors the person does not know by name: entries by someone without an account do not name them. */
+export async function unnamedVisitors(cx: Context): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of Object.keys(scopedModules)) {
+    const served = cx.tableOf(name);
+    if (served?.visitor && (await hiddenFields(cx, served.module)).has(served.visitor)) found.push(name);
+  }
+  return found;
+}
+
 /** The history of a record and of its parts, newest first, as far as the person may see it. */
 export async function historyOf(cx: Context, { name }: Pick<Module, 'name'>, id: string, limit = 200) {
   const { alsoOf = {} } = historySubject;
@@ -154,6 +170,7 @@ export async function historyOf(cx: Context, { name }: Pick<Module, 'name'>, id:
   const shown = (entry: (typeof found)[number]) =>
     changesSeen(cx, { entity: entry.entity as string, changes: entry.changes as FieldChange[] });
   const changes = await Promise.all(found.map(shown));
+  const unnamed = await unnamedVisitors(cx);
   return found.map((entry, index) => ({
     id: entry.id,
     entity: entry.entity,
@@ -161,7 +178,7 @@ export async function historyOf(cx: Context, { name }: Pick<Module, 'name'>, id:
     action: entry.action,
     reason: entry.reason,
     changes: changes[index]!,
-    userName: entry.user_name,
+    userName: entry.user_id === null && unnamed.includes(entry.entity as string) ? '' : entry.user_name,
     createTime: entry.create_time,
   }));
 }

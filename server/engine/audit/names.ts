@@ -8,7 +8,7 @@ import { pagedModules } from '../../../contract/wire/menus';
 import type { Context } from '../../kernel/context';
 import { columnOf, literal } from '../../kernel/table';
 import { hiddenFields, hidesAny, withinScope } from '../rights/scopes';
-import { historySubject } from './entries';
+import { historySubject, namingFields } from './entries';
 
 /** Of a page of entries: the record of each, and the one it belongs to. */
 interface About {
@@ -67,8 +67,13 @@ export async function nameEntries(cx: Context, entries: readonly About[]): Promi
   const isHidden = new Map<string, boolean>();
   for (const { entity } of entries) {
     const module = cx.tableOf(moduleOf(entity))?.module;
-    const title = module && titleOf(entity, module);
-    if (title && !isHidden.has(entity)) isHidden.set(entity, (await hiddenFields(cx, module)).has(title));
+    if (!module || isHidden.has(entity)) continue;
+    const title = titleOf(entity, module);
+    const hidden = await hiddenFields(cx, module);
+    isHidden.set(
+      entity,
+      (title ? [title] : namingFields(module)).some((name) => hidden.has(name)),
+    );
   }
   const labels = await cx.registerLabels(entries.map(({ entity }) => entity));
   const isNameless = await hidesAny(cx, auditLog, 'entityName');

@@ -18,7 +18,7 @@ const batch = 500;
 const hourMs = 60 * 60 * 1000;
 /** Uploads of a person in an hour: an afternoon of scanning fits. */
 const mostUploadsAnHour = 600;
-/** A person fills one of so many parts of the tenant's room in an hour. */
+/** A person fills one of so many parts of the tenant's room in an hour, and never more with files that no record holds. */
 const sharesOfRoom = 10;
 const gib = 1024 ** 3;
 
@@ -79,39 +79,45 @@ export async function hold({ trx, tenantId, time }: Context, id: string): Promis
 }
 
 /**
- * Bytes of the tenant's files, and of uploads in parts as their senders announced them; uploads of a person in an hour, and
- * their bytes, of which those that no record holds count twice.
+ * Bytes of the tenant's files, and of uploads as their senders announced them, until a store holds none of them; uploads of
+ * a person in an hour, and their bytes. Those that no record holds count twice, and until they are gone: a day of hours
+ * would fill the room of all.
  */
-async function storageUse({ trx, tenantId, principal, deps, time }: Context) {
+async function storageUse({ trx, tenantId, principal, deps }: Context) {
   const since = dateTime(deps.now() - hourMs);
   const { rows } = await sql<{ bytes: string; recent: number; recentBytes: string }>`
     select (select coalesce(sum(size::bigint), 0) from attach where tenant_id = ${tenantId} and erased_at is null)
            + (select coalesce(sum(size::bigint), 0) from upload
-              where tenant_id = ${tenantId} and state <> 'done' and expires_at > ${time}) as bytes,
+              where tenant_id = ${tenantId} and (state <> 'done' or attach_id <> id)) as bytes,
            (select count(*)::int from attach where (is_upload or is_library = 1) and tenant_id = ${tenantId}
               and create_user = ${principal?.userId ?? null} and create_time > ${since})
            + (select count(*)::int from upload where tenant_id = ${tenantId} and state <> 'done'
               and create_user = ${principal?.userId ?? null} and create_time > ${since}) as recent,
-           (select coalesce(sum(size::bigint * case when held_at is null and is_library = 0 then 2 else 1 end), 0) from attach
-              where (is_upload or is_library = 1) and tenant_id = ${tenantId}
-                and create_user = ${principal?.userId ?? null} and create_time > ${since})
+           (select coalesce(sum(case when held_at is not null or is_library = 1 then size::bigint else 2 * size::bigint end), 0)
+              from attach
+              where (is_upload or is_library = 1) and tenant_id = ${tenantId} and create_user = ${principal?.userId ?? null}
+                and (create_time > ${since}
+                  or held_at is null and seen_at is null and is_library = 0 and erased_at is null))
            + (select coalesce(sum(size::bigint * 2), 0) from upload where tenant_id = ${tenantId} and state <> 'done'
-                and create_user = ${principal?.userId ?? null} and create_time > ${since}) as "recentBytes"`.execute(
-    trx,
-  );
+                and create_user = ${principal?.userId ?? null}) as "recentBytes"`.execute(trx);
   return rows[0]!;
 }
 
-/** Refuses an upload that exceeds the tenant's space or the person's hourly limit; one at a time for a tenant. */
+/** Bytes that the tenant's files may have, and of these the share of one person. */
+export async function roomOf(cx: Context): Promise<{ limit: number; room: number; share: number }> {
+  const limit = Number(await paramOf(cx.trx, 'storage.tenantGiB'));
+  // A malformed parameter sets no limit by mistake.
+  const room = (Number.isFinite(limit) ? limit : 20) * gib;
+  return { limit, room, share: Math.max(room / sharesOfRoom, 2 * (await largestFile(cx))) };
+}
+
+/** Refuses an upload that exceeds the tenant's space or the person's limits; one at a time for a tenant. */
 export async function checkRoom(cx: Context, bytes: number): Promise<void> {
   const { trx, tenantId } = cx;
   await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${tenantId}))`.execute(trx);
   const use = await storageUse(cx);
-  const limit = Number(await paramOf(trx, 'storage.tenantGiB'));
-  // A malformed parameter sets no limit by mistake.
-  const room = (Number.isFinite(limit) ? limit : 20) * gib;
+  const { limit, room, share } = await roomOf(cx);
   if (Number(use.bytes) + bytes > room) refuse('upload.noRoom', { limit });
-  const share = Math.max(room / sharesOfRoom, 2 * (await largestFile(cx)));
   if (Number(use.recentBytes) + bytes > share) refuse('upload.tooMuch', { limit: Math.floor(share / 1024 / 1024) });
   if (use.recent >= mostUploadsAnHour) refuse('upload.tooMany', { limit: mostUploadsAnHour });
 }
@@ -254,6 +260,23 @@ export async function findPicture(cx: Context, id: string, types: readonly strin
 export async function checkDrawable(cx: Context, { id, contentType }: Attach): Promise<void> {
   if (!contentType.startsWith('image/') || (await findPicture(cx, id, [contentType]))) return;
   refuse('picture.badSize', { min: 1, max: pictureLimits.maxSide });
+}
+
+/**
+ * Id of the file that a record may take by its link: by one that is valid, or the person's own upload, whose form may have
+ * been open for long. An old link to a file of others would open it anew.
+ */
+export async function fileFrom({ trx, tenantId, principal, deps }: Context, link: string): Promise<string | undefined> {
+  const id = deps.files.idFrom(tenantId, link);
+  if (!id || deps.files.idFrom(tenantId, link, deps.now())) return id;
+  const own = await trx
+    .selectFrom('attach')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('create_user', '=', principal?.userId ?? null)
+    .executeTakeFirst();
+  return own?.id;
 }
 
 export async function findAttach(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> {

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context';
 import { storedPicture } from '../../kernel/image/drawable';
 import { isPicture } from '../../kernel/image/imageMetadata';
 import type { Attach, Sniffed, StoredFile } from '../../kernel/ports';
-import { checkRoom } from './fileLife';
+import { leaveRoom, storing, takeRoom } from './room';
 
 type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
 
@@ -16,14 +16,15 @@ export async function storeUpload(
   // Here, so that no way in stores where and when a picture was taken.
   const kept = isPicture(file.contentType) ? storedPicture(bytes, file.contentType) : bytes;
   const { place, files } = await entitled(async (cx) => {
-    await checkRoom(cx, kept.length);
-    return { place: await cx.deps.files.placeFor(cx, file.contentType), files: cx.deps.files };
+    const place = await cx.deps.files.placeFor(cx, file.contentType);
+    await takeRoom(cx, place, { originalName: file.originalName, size: kept.length });
+    return { place, files: cx.deps.files };
   });
-  return files.store(place, Readable.from([kept]), file);
+  return storing(entitled, place, () => files.store(place, Readable.from([kept]), file));
 }
 
 /** Record it: it stays once a record refers to it. */
 export async function recordUpload(cx: Context, file: StoredFile): Promise<Attach> {
-  await checkRoom(cx, file.size);
+  await leaveRoom(cx, file.place);
   return cx.deps.files.record(cx, file, 'person');
 }

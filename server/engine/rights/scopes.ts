@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { scopedModules } from '../../../contract/modules';
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
@@ -79,6 +80,15 @@ export function deptTreeOf(cx: Context): Promise<string[]> {
   const query = deptsBelow(cx, cx.principal!.deptIds);
   belows.set(cx, query);
   return query;
+}
+
+/** A digest of all by which data scopes decide what the person sees: where it has changed, they may see less. */
+export async function sightOf(cx: Context): Promise<string> {
+  if (!(await isScoped(cx))) return '';
+  const { userId, account, deptIds, roleIds } = cx.principal!;
+  const scopes = (await scopesOf(cx)).map(({ name: _, ...rest }) => rest);
+  const told = [scopes, userId, account, deptIds, await deptTreeOf(cx), roleIds];
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64');
 }
 
 async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> {
@@ -277,16 +287,62 @@ export function shownOfAbove({ module }: Pick<Table, 'module'>, above: Pick<Tabl
   );
 }
 
-/** Fields that the person's data scopes hide: of the module, and what its rows show of a record's hidden ones. */
+/** The same of what a field is made of. A part of the record hides what it shows of the record as the record does: that is not asked again. */
+async function hiddenOfOther(cx: Context, served: Table, other: Table): Promise<Set<string>> {
+  return aboveOf(cx, other) === served ? ownHidden(cx, other.module) : hiddenFields(cx, other.module);
+}
+
+/** Fields that the person's data scopes hide: of the module, and what its rows show of other records' hidden ones. */
 export async function hiddenFields(
   cx: Context,
   module: Pick<Module, 'name' | 'scope' | 'fields'>,
 ): Promise<Set<string>> {
   const hidden = await ownHidden(cx, module);
-  const served = isUnbound(cx) ? undefined : cx.tableOf(module.name);
-  const above = served && aboveOf(cx, served);
-  if (!served || !above) return hidden;
-  const outer = await hiddenFields(cx, above.module);
-  for (const name of shownOfAbove(served, above)) if (outer.has(name)) hidden.add(name);
+  const served = (await isScoped(cx)) ? cx.tableOf(module.name) : undefined;
+  if (!served) return hidden;
+  for (const [name, { module: other, field, by }] of Object.entries(served.shows ?? {}))
+    if (hidden.has(by) || (await hiddenFields(cx, cx.tableOf(other)!.module)).has(field)) hidden.add(name);
+  const above = aboveOf(cx, served);
+  const outer = above ? await hiddenFields(cx, above.module) : new Set();
+  for (const name of above ? shownOfAbove(served, above) : []) if (outer.has(name)) hidden.add(name);
+  for (const [name, said] of Object.entries(served.says ?? {}))
+    for (const [other, fields] of Object.entries(said)) {
+      const unseen = other === module.name ? hidden : await hiddenOfOther(cx, served, cx.tableOf(other)!);
+      if (fields.some((field) => unseen.has(field))) hidden.add(name);
+    }
   return hidden;
+}
+
+/** Fields that a list shows of some rows alone, each with the condition under which the person sees it. */
+export async function shownWithin(cx: Context, served: Table): Promise<ReadonlyMap<string, RawBuilder<boolean>>> {
+  const found = new Map<string, RawBuilder<boolean>>();
+  for (const [name, { module, by }] of isUnbound(cx) ? [] : Object.entries(served.shows ?? {})) {
+    const of = cx.tableOf(module);
+    const scope = of && (await scopeOf(cx, of));
+    const isText = served.module.fields[by]?.kind === 'text';
+    if (of && scope) found.set(name, sql`${sql.ref(columnOf(served, by))} in ${idsWithin(cx, of, scope, isText)}`);
+  }
+  if (served.shownIf && !isUnbound(cx))
+    for (const [name, condition] of Object.entries(await served.shownIf(cx))) found.set(name, condition);
+  const { sent } = served;
+  if (sent && (await isScoped(cx)))
+    for (const name of sent.fields) found.set(name, sql`${sql.ref(sent.by)} = ${cx.principal!.userId}`);
+  return found;
+}
+
+/** Rows without what their list shows of others alone. */
+export async function withoutUnseen<R extends object>(cx: Context, served: Table, rows: readonly R[]): Promise<R[]> {
+  const within = rows.length > 0 ? await shownWithin(cx, served) : new Map<string, RawBuilder<boolean>>();
+  let shown = [...rows];
+  for (const [name, condition] of within) {
+    const ids = rows.map((row) => String((row as { id?: unknown }).id));
+    const { rows: seen } = await sql<{ id: string }>`
+      select id from ${sql.table(served.list ?? served.table)}
+      where tenant_id = ${cx.tenantId} and id = any(${ids}::bigint[]) and ${condition}`.execute(cx.trx);
+    const open = new Set(seen.map(({ id }) => String(id)));
+    shown = shown.map((row) =>
+      name in row && !open.has(String((row as { id?: unknown }).id)) ? { ...row, [name]: null } : row,
+    );
+  }
+  return shown;
 }

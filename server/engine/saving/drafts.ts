@@ -13,6 +13,7 @@ import { judge, type Problems } from '../../../contract/schema/validate';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import { storedHtml } from '../../kernel/html';
+import { fileFrom } from '../files/fileLife';
 import { hasKey } from './dictionaryKeys';
 
 /** The draft in a body: declared fields that are not derived. A masked secret sent back means "unchanged". */
@@ -51,18 +52,19 @@ function isSameNumber(held: string, value: unknown): boolean {
  * Rich text of a draft as it is stored, whatever its sender. A picture is taken with a link that we issued, or when the
  * replaced text had it. A text that is too long is left to the validation, which refuses it.
  */
-export function withStoredHtml(
+export async function withStoredHtml(
   cx: Context,
   { fields }: Pick<Module, 'fields'>,
   draft: Record<string, unknown>,
   before: Row | undefined,
-): Record<string, unknown> {
-  const kept = Object.entries(draft).flatMap(([name, value]) => {
+): Promise<Record<string, unknown>> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(draft)) {
     const { kind, maxLength = 0 } = fields[name] ?? {};
     const isFit = kind === 'html' && typeof value === 'string' && value.length <= maxLength;
-    return isFit ? [[name, storedHtml(cx, value, String(before?.[name] ?? ''))]] : [];
-  });
-  return { ...draft, ...Object.fromEntries(kept) };
+    if (isFit) kept[name] = await storedHtml(cx, value, (link) => fileFrom(cx, link), String(before?.[name] ?? ''));
+  }
+  return { ...draft, ...kept };
 }
 
 /** Clients of the family send numbers as strings and decimals as numbers, and people type both in many ways. */

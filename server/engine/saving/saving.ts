@@ -85,7 +85,7 @@ async function judged(
   const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
   if (id && !before) refuse('notYours');
   if (before) checkVersion(module, before, body);
-  const draft = withStoredHtml(cx, module, draftOf(module, body, before, await hiddenFields(cx, module)), before);
+  const draft = await withStoredHtml(cx, module, draftOf(module, body, before, await hiddenFields(cx, module)), before);
   const initial = before ? {} : initialDraft(module.fields);
   const next = { ...initial, ...before, ...draft } as Row;
   const problems: Problems = {

@@ -16,3 +16,19 @@ export function refuseMovedSecret<N extends string>(
   const isMoved = goesTo.some((name) => (before[name] ?? '') !== (next[name] ?? ''));
   if (isMoved) throw new Refusal(reason, {}, { [secret]: 'required' });
 }
+
+/** An address that was typed, as a refusal says it back: without a person, a password and what is asked of it. */
+export function shownAddress(typed: string): string {
+  return typed.replace(/\/\/[^/@]*@/g, '//').replace(/[?#].*/s, '');
+}
+
+/** What another system says, without what it was told in confidence: refusals often repeat the number or the key they are about. */
+export function withoutTold(said: string, told: readonly (readonly [secret: string, shown: string])[]): string {
+  return told.reduce(
+    (left, [secret, shown]) =>
+      secret === ''
+        ? left
+        : left.replace(new RegExp(secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu'), () => shown),
+    said,
+  );
+}

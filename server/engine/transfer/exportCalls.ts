@@ -1,11 +1,13 @@
 /** `GET {path}/export`: the list as a file, streamed. */
 import Type from 'typebox';
+import { maskOf } from '../../../contract/schema/mask';
 import { mostRowsStreamed } from '../../../contract/wire/transfer';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { described, flag, line, oneOf, optional } from '../../kernel/schemas';
 import { contentTypes, sheetFormats } from '../../kernel/sheets/sheet';
+import { own } from '../../kernel/table';
 import { writeAudit } from '../audit/entries';
 import { schemasOf, titlesOf } from '../callSchemas';
 import { mayList } from '../rights/permissions';
@@ -47,7 +49,10 @@ export async function refuseUnlisted(cx: Context, { module }: ServerModule): Pro
 
 /** Notes in the history what leaves the house: how many rows, which columns, by which conditions. */
 export function noteExport(cx: Context, { module }: ServerModule, plan: ExportPlan): void {
-  const conditions = Object.entries(plan.query).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+  const conditions = Object.entries(plan.query).flatMap(([name, value]) => {
+    const field = own(module.fields, name.split('_', 1)[0]!);
+    return value ? [`${name}=${field ? maskOf(field, String(value)) : value}`] : [];
+  });
   const reason = [plan.format, `${plan.total}`, plan.columns.join(','), ...conditions].join(' · ');
   writeAudit(cx, module, { id: '0' }, [], { action: 'export', reason: reason.slice(0, 500) });
 }

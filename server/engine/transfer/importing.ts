@@ -14,6 +14,8 @@ import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import { longestHeading } from '../../kernel/sheets/limits';
 import type { ReadList, ReadRow } from '../../kernel/sheets/readSheet';
+import { tellReader } from '../called';
+import { opensTarget } from '../references';
 import { hiddenFields } from '../rights/scopes';
 import { newRecord, standsAlone, writeRecord } from '../saving/saving';
 import { writeTerms } from '../search/terms';
@@ -108,11 +110,12 @@ class Importing {
       const { name, to, field } = reference;
       const target = cx.tableOf(to);
       if (!target) continue;
+      const isOpen = await opensTarget(cx, served.module, target);
       const texts = sheet.rows.flatMap((row) => {
         const cell = row.cells[this.columns.get(name)!];
         return cell ? namesIn(field, cell) : [];
       });
-      this.naming.set(name, await Naming.of(cx, target, field, [...new Set(texts)]));
+      this.naming.set(name, await Naming.of(cx, target, field, isOpen ? [...new Set(texts)] : []));
     }
   }
 
@@ -149,6 +152,7 @@ class Importing {
       if (oneTimeWord) this.issued.push({ id, account, oneTimeWord });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      await tellReader(cx, error);
       this.refused(row, error);
     }
   }
@@ -219,11 +223,13 @@ class Importing {
   private noteCell(row: ReadRow, name: string, problem: CellProblem, value: string, naming?: Naming): void {
     const { language } = this.cx;
     const field = this.served.module.fields[name]!;
+    // All that a column takes is put into words for those problems alone that are named.
+    const offered = this.isOpen ? offeredBy(field, this.words, language) : undefined;
     const text = filledIn(textIn(cellProblems[problem], language), {
       name: textIn(field.label, language),
       value: value.slice(0, 40),
       note: naming?.noteLabel(language),
-      values: named(offeredBy(field, this.words, language) ?? [], language),
+      values: named(offered ?? [], language),
     });
     this.note(row, name, text);
   }

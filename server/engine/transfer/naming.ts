@@ -14,9 +14,31 @@ import type { CellProblem } from './parsing';
 /** Names that one statement looks up. */
 const atOnce = 1000;
 
-interface Known {
+/** The records of one name, or of one name and note: how many there are decides, and which it is where it is one. */
+interface Alike {
   id: string;
-  note: string;
+  count: number;
+}
+
+/** Records by what they are called. Thousands may have one name. */
+export class Called {
+  private readonly held = new Map<string, Alike>();
+
+  private count(key: string, id: string): void {
+    const known = this.held.get(key);
+    if (known) known.count++;
+    else this.held.set(key, { id, count: 1 });
+  }
+
+  add(title: string, note: string, id: string): void {
+    this.count(JSON.stringify([title]), id);
+    this.count(JSON.stringify([title, note]), id);
+  }
+
+  /** With a note only those that have it. */
+  by(title: string, note?: string): Alike | undefined {
+    return this.held.get(JSON.stringify(note === undefined ? [title] : [title, note]));
+  }
 }
 
 /** `李雷（13800138000）`: a name, and the note that tells it from others of the same name. */
@@ -28,7 +50,7 @@ function noted(text: string): { title: string; note: string } | undefined {
 
 /** Finds the records that a field may point to, by name, by name and note, or by id: only those that the person sees. */
 export class Naming {
-  private readonly byTitle = new Map<string, Known[]>();
+  private readonly called = new Called();
   private readonly ids = new Set<string>();
 
   private constructor(
@@ -53,21 +75,20 @@ export class Naming {
   /** A record that was added meanwhile: later rows may point to it. */
   add(row: Row): void {
     const { title = 'id', note } = this.target.module.chosen ?? {};
-    this.keep(String(row[title] ?? ''), { id: row.id, note: String((note && row[note]) ?? '') });
+    this.keep(String(row[title] ?? ''), String((note && row[note]) ?? ''), row.id);
   }
 
   idOf(text: string): { id: string } | { problem: CellProblem } {
-    const whole = this.byTitle.get(text) ?? [];
-    const { title = '', note } = noted(text) ?? {};
-    const alike = whole.length > 0 ? whole : (this.byTitle.get(title) ?? []).filter((one) => one.note === note);
-    if (alike.length === 1) return { id: alike[0]!.id };
-    if (alike.length > 1) return { problem: this.target.module.chosen?.note ? 'ambiguous' : 'ambiguousPlain' };
+    const parts = noted(text);
+    const alike = this.called.by(text) ?? (parts && this.called.by(parts.title, parts.note));
+    if (alike?.count === 1) return { id: alike.id };
+    if (alike) return { problem: this.target.module.chosen?.note ? 'ambiguous' : 'ambiguousPlain' };
     return this.ids.has(text) ? { id: text } : { problem: 'unknown' };
   }
 
-  private keep(title: string, known: Known): void {
-    this.byTitle.set(title, [...(this.byTitle.get(title) ?? []), known]);
-    this.ids.add(known.id);
+  private keep(title: string, note: string, id: string): void {
+    this.called.add(title, note, id);
+    this.ids.add(id);
   }
 
   private async load(texts: readonly string[]): Promise<void> {
@@ -91,6 +112,6 @@ export class Naming {
       .execute();
     for (const row of found.map(outwardOf<Row>(cx, target)))
       if (!this.ids.has(row.id))
-        this.keep(String(row[title] ?? ''), { id: row.id, note: note && !isEmpty(row[note]) ? String(row[note]) : '' });
+        this.keep(String(row[title] ?? ''), note && !isEmpty(row[note]) ? String(row[note]) : '', row.id);
   }
 }

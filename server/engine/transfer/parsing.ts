@@ -14,23 +14,37 @@ export type CellProblem = keyof typeof cellProblems;
 type ValueProblem = Exclude<CellProblem, 'ambiguous' | 'ambiguousPlain' | 'unknown'>;
 export type Parsed = { value: unknown } | { problem: ValueProblem };
 
-function isSame(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+function plain(text: string): string {
+  return text.trim().toLowerCase();
 }
-function inAnyLanguage(label: Label, text: string): boolean {
-  return languages.some(({ code }) => isSame(textIn(label, code), text));
+
+/** What cells may call labelled values; the place among them decides where one text calls several. */
+interface Called {
+  byKey: ReadonlyMap<string, number>;
+  byName: ReadonlyMap<string, number>;
+  keys: readonly string[];
+}
+/** Made once for all rows of a file: a dictionary may have as many values as the file has rows. */
+const called = new WeakMap<object, Called>();
+
+function calledBy(values: Iterable<readonly [key: string, label: Label]>, names: Field['alsoCalled'] = {}): Called {
+  const [byKey, byName] = [new Map<string, number>(), new Map<string, number>()];
+  const keys: string[] = [];
+  for (const [key, label] of values) {
+    const at = keys.push(key) - 1;
+    if (!byKey.has(key)) byKey.set(key, at);
+    for (const text of [...languages.map(({ code }) => textIn(label, code)), ...(names[key] ?? [])])
+      if (!byName.has(plain(text))) byName.set(plain(text), at);
+  }
+  return { byKey, byName, keys };
 }
 
 /** The key of a text among labelled values: the text in any language, another name of it, or the key itself. */
-function keyOf(
-  values: Iterable<readonly [key: string, label: Label]>,
-  text: string,
-  names: Field['alsoCalled'] = {},
-): Parsed {
-  for (const [key, label] of values)
-    if (key === text.trim() || inAnyLanguage(label, text) || names[key]?.some((name) => isSame(name, text)))
-      return { value: Number(key) };
-  return { problem: 'notOffered' };
+function keyOf(held: object, text: string, make: () => Called): Parsed {
+  const known = called.get(held) ?? make();
+  called.set(held, known);
+  const places = [known.byKey.get(text.trim()), known.byName.get(plain(text))].filter((at) => at !== undefined);
+  return places.length > 0 ? { value: Number(known.keys[Math.min(...places)]) } : { problem: 'notOffered' };
 }
 
 const flags = ([1, 0] as const).map((value): [number, readonly string[]] => [
@@ -61,11 +75,13 @@ export function parseCell(field: Field, { text, kind }: ReadCell, words: Words):
     case 'date':
       return { value: asStored(field, text) };
     case 'choice':
-      return keyOf(Object.entries(field.choices ?? {}), text, field.alsoCalled);
-    case 'dict':
-      return keyOf(words.get(field.dict ?? '') ?? [], text);
+      return keyOf(field, text, () => calledBy(Object.entries(field.choices ?? {}), field.alsoCalled));
+    case 'dict': {
+      const held = words.get(field.dict ?? '');
+      return held ? keyOf(held, text, () => calledBy(held)) : { problem: 'notOffered' };
+    }
     case 'flag': {
-      const found = flags.find(([, texts]) => texts.some((one) => isSame(one, text)));
+      const found = flags.find(([, texts]) => texts.some((one) => plain(one) === plain(text)));
       return found ? { value: found[0] } : { problem: 'notOffered' };
     }
     default:

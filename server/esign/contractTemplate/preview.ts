@@ -26,7 +26,8 @@ async function docOfOrder(cx: Context, row: ContractTemplate, orderId: string): 
   if (await hidesPaper(cx)) refuse('template.hidden');
   const contractNumber = `${held.contractCode}-${String(row.type).padStart(2, '0')}`;
   const doc = await docOf(cx, held, client, { type: row.type, contractNumber });
-  writeAudit(cx, contractTemplate, row, [], { action: 'preview', reason: contractNumber });
+  // The order’s history tells it: people who see no orders read that of the template.
+  writeAudit(cx, order, held, [], { action: 'preview', reason: row.templateName ?? '' });
   return doc;
 }
 

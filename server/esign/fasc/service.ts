@@ -1,4 +1,6 @@
 /** Signing by FASC (法大大): tasks with one file, which the company seals first and the customer signs then. */
+import { maskPhone } from '../../../contract/schema/mask';
+import { withoutTold } from '../../engine/saving/storedSecret';
 import { parsedExactly } from '../../kernel/json';
 import {
   type EventMeaning,
@@ -179,8 +181,15 @@ export function openFasc(settings: FascSettings, around: Surroundings): SigningS
     companyOf: (tenantId) => settings.companies.get(tenantId),
 
     async create(company, wanted) {
-      const task = taskOf(company, await upload(client, around, wanted), wanted, settings.businessId);
-      return needed(await call('/sign-task/create', task), 'signTaskId', '/sign-task/create');
+      try {
+        const task = taskOf(company, await upload(client, around, wanted), wanted, settings.businessId);
+        return needed(await call('/sign-task/create', task), 'signTaskId', '/sign-task/create');
+      } catch (error) {
+        if (!(error instanceof ServiceFault)) throw error;
+        const { phone = '' } = wanted.signer;
+        const said = withoutTold(error.message, [[phone, maskPhone(phone)]]);
+        throw new ServiceFault(said, error.kind, error.code, { cause: error.cause });
+      }
     },
 
     async find(company, { reference, subject }) {

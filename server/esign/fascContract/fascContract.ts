@@ -40,6 +40,9 @@ async function checkableDay(cx: Context, row: ContractRow): Promise<string | nul
 const served: ServerModule = defineServerModule(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
+  visitor: 'customerName',
+  // It begins with that of the order.
+  says: { contractNumber: { order: ['contractCode'] } },
   unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress', 'checkableUntil'],
   filters: {
     customerId: ofCustomer,

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { dateTime } from '../../../contract/domain/calendar';
 import { fascContract, providers } from '../../../contract/modules/esign/fascContract';
 import { maskPhone } from '../../../contract/schema/mask';
+import { holdsUnseen } from '../../../contract/schema/validate';
 import { resendSeconds } from '../../../contract/wire/settings';
 import { codeForPage, deliverCode, makeCode, redeemCode } from '../../auth/oneTimeCode';
 import type { Registry } from '../../engine/work';
@@ -224,6 +225,7 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     requirePass(held);
     const reason = (body.reason ?? '').trim().slice(0, 200);
     if (reason === '') refuse('order.reasonNeeded');
+    if (holdsUnseen(reason)) refuse('unseenText');
     const refused = (await cx
       .rows(fascContract)
       .update(row, { signTaskStatus: 'rejected', reason }, { action: 'reject', reason })) as ContractRow;

@@ -1,6 +1,6 @@
 import { flowFollow } from '../../../contract/modules/flow/flowFollow';
 import { type Call, defineCall } from '../../kernel/call';
-import { done, id, line, list } from '../../kernel/schemas';
+import { done, id, line, list, words } from '../../kernel/schemas';
 import { terminate } from '../handing';
 import { openTasksOf, transfer } from '../transfer';
 import { openTask } from './schemas';
@@ -31,7 +31,7 @@ export const followCalls: Call[] = [
     method: 'POST',
     path: flowFollow.url('transfer-task'),
     title: ['转交任务', 'Hand an open task on to another person'],
-    body: { taskId: id(), userId: id('接手人', 'Who gets it'), reason: line(500, '转交原因', 'Why') },
+    body: { taskId: id(), userId: id('接手人', 'Who gets it'), reason: words(500, '转交原因', 'Why') },
     answer: done,
     permission: 'flow_follow_transfer',
     async handle(cx, { input }) {

@@ -1,6 +1,6 @@
 /** `/blade-desk/process/leave`: leave requests. */
 import { type Call, defineCall } from '../../kernel/call';
-import { id, line, moment, shape } from '../../kernel/schemas';
+import { id, moment, shape, words } from '../../kernel/schemas';
 import { askForLeave, leaveDetailOf } from '../leave/request';
 import { leaveDetail } from './schemas';
 
@@ -16,7 +16,7 @@ export const leaveCalls: Call[] = [
       taskUser: id('审批人', 'Who decides first'),
       startTime: moment(),
       endTime: moment(),
-      reason: line(500, '请假理由', 'Why'),
+      reason: words(500, '请假理由', 'Why'),
     },
     answer: shape({ id: id(), processInstanceId: id() }),
     permission: 'work_start_flow',

@@ -1,5 +1,6 @@
 /** `/blade-flow/manager`: deployed definitions. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { flowManager, suspensionStates } from '../../../contract/modules/flow/flowManager';
 import { writeAudit } from '../../engine/audit/entries';
@@ -9,7 +10,7 @@ import { refuse } from '../../kernel/errors';
 import type { HeldFile } from '../../kernel/ports';
 import { done, flag, id, ids, line, oneOf, optional } from '../../kernel/schemas';
 import { xmlText } from '../../kernel/sheets/xmlEncoding';
-import { checkRuled, deploy } from '../definitions';
+import { checkRuled, type Deployable, deploy, planToDeploy } from '../definitions';
 import { mostXml } from '../engine/xml';
 import { terminate } from '../handing';
 import { seesRecord } from '../seeing';
@@ -86,6 +87,11 @@ interface Upload {
   fields: Record<string, string>;
 }
 
+interface Read {
+  read: readonly Deployable[];
+  fields: Upload['fields'];
+}
+
 /** The files and fields of a form. */
 async function receive({ request }: CallRequest): Promise<HeldFile> {
   if (!request.isMultipart()) refuse('wrongMedia');
@@ -134,10 +140,21 @@ export const managerCalls: Call[] = [
     bodyLimit: mostXml * mostFiles,
     mostAnHour: 200,
     receive,
-    async handle(cx, { input, held }) {
+    /** Read before the transaction, and one after the other, so that others are answered between them. */
+    async prepare({ held }, entitled): Promise<Read> {
       const { xmls, fields } = JSON.parse(held!.bytes.toString('utf8')) as Upload;
+      const language = await entitled(async (cx) => cx.language);
+      const read: Deployable[] = [];
+      for (const xml of xmls) {
+        read.push({ xml, plan: planToDeploy(xml, { language }) });
+        await setImmediate();
+      }
+      return { read, fields };
+    },
+    async handle(cx, { input, prepared }) {
+      const { read, fields } = prepared as Read;
       const category = (fields.category ?? input.category ?? '').slice(0, 64);
-      return deploy(cx, xmls, category, fields.tenantIds ?? input.tenantIds);
+      return deploy(cx, read, category, fields.tenantIds ?? input.tenantIds);
     },
   }),
   defineCall({

@@ -13,7 +13,7 @@ import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import { freeText, id, line, list, optional, shape, text, whole } from '../../kernel/schemas';
 import { actionKeys, shownActions } from '../actions';
-import { deploy } from '../definitions';
+import { deploy, planToDeploy } from '../definitions';
 import { shownFault } from '../engine/faults';
 import { readDiagram } from '../engine/read';
 import { BadDiagram, mostXml, readXml } from '../engine/xml';
@@ -151,7 +151,7 @@ export function modelCalls(served: () => ServerModule): Call[] {
         const row = await modelOf(cx, input.modelId);
         const xml = await xmlOf(cx, row.id);
         if (xml === '') refuse('flow.noDiagram');
-        return deploy(cx, [xml], input.category ?? '', input.tenantIds);
+        return deploy(cx, [{ xml, plan: planToDeploy(xml, cx) }], input.category ?? '', input.tenantIds);
       },
     }),
   ];

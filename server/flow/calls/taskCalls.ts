@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { workTodo } from '../../../contract/modules/work/workTodo';
 import { type Call, defineCall } from '../../kernel/call';
-import { done, id, ids, line, optional } from '../../kernel/schemas';
+import { done, id, ids, line, optional, words } from '../../kernel/schemas';
 import { decide } from '../deciding';
 import { addSigners, claim, claimRight, delegate, release } from '../handing';
 import { findPeople } from '../people';
@@ -15,7 +15,7 @@ const anyWork = ['work_claim', 'work_todo', 'work_send', 'work_done'] as const;
 const completeBody = {
   taskId: id(),
   processInstanceId: optional(id()),
-  comment: optional(line(2000, '批复意见', 'Comment')),
+  comment: optional(words(2000, '批复意见', 'Comment')),
   flag: optional(line(16, 'ok 为同意，否则驳回', '`ok` to agree; anything else rejects')),
   returnTo: optional(line(255, '退回到的步骤', 'The step that it is sent back to')),
 };
@@ -71,7 +71,7 @@ export const taskCalls: Call[] = [
     method: 'POST',
     path: workTodo.url('delegate-task'),
     title: ['委派任务', 'Let another person do a task; it comes back'],
-    body: { taskId: id(), userId: id(), comment: optional(line(2000)) },
+    body: { taskId: id(), userId: id(), comment: optional(words(2000)) },
     answer: done,
     permission: 'work_todo_handle',
     async handle(cx, { input }) {
@@ -83,7 +83,7 @@ export const taskCalls: Call[] = [
     method: 'POST',
     path: workTodo.url('add-signer'),
     title: ['加签', 'Ask further people for their opinion before a task is completed'],
-    body: { taskId: id(), userIds: ids(20), comment: optional(line(2000)) },
+    body: { taskId: id(), userIds: ids(20), comment: optional(words(2000)) },
     answer: done,
     permission: 'work_todo_handle',
     async handle(cx, { input }) {

@@ -7,7 +7,7 @@ import { workStart } from '../../../contract/modules/work/workStart';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { done, id, line, optional, shape, whole } from '../../kernel/schemas';
+import { done, id, optional, shape, whole, words } from '../../kernel/schemas';
 import { decidesOnRecords, startable } from '../definitions';
 import type { Plan, PlanNode } from '../engine/plan';
 import { formValues } from '../forms';
@@ -63,7 +63,7 @@ export const workCalls: Call[] = [
     method: 'POST',
     path: workSend.url('withdraw'),
     title: ['撤回流程', 'Withdraw a process that has not been decided on'],
-    body: { processInstanceId: id(), reason: optional(line(500, '原因', 'Why')) },
+    body: { processInstanceId: id(), reason: optional(words(500, '原因', 'Why')) },
     answer: done,
     permission: 'work_send',
     async handle(cx, { input }) {

@@ -40,6 +40,8 @@ const types: Readonly<Record<string, FormField['type'] | undefined>> = {
   user: 'user',
 };
 const mostFields = 60;
+/** Values of all fields of a form: each person who opens it gets them all. */
+const mostValues = 1_000;
 
 function isTrue(value: string | undefined, initial: boolean): boolean {
   return value === undefined ? initial : value === 'true';
@@ -55,15 +57,20 @@ type Naming = (name: string, of?: { field: string; value?: string }) => Label;
 const longestTitle = 255;
 /** Names of an element and of its form, by `leasedesk:title`. */
 export function namingOf(element: XmlNode): Naming {
-  const titles = extensions(element).filter(({ name }) => name === 'leasedesk:title');
-  return (name, { field = '', value = '' } = { field: '' }) => {
-    const own = titles.flatMap(({ attributes }) => {
-      const { language, text = '' } = attributes;
-      const isOf = (attributes.field ?? '') === field && (attributes.value ?? '') === value;
-      return isOf && isLanguage(language) && text.trim() !== '' ? [[language, text.trim().slice(0, longestTitle)]] : [];
-    });
-    return { zh: name, en: name, ...Object.fromEntries(own) };
-  };
+  // By field and value: a form may have as many values as the file has room for.
+  const titles = new Map<string, Record<string, string>>();
+  const place = (field: string, value: string) => JSON.stringify([field, value]);
+  for (const { name, attributes } of extensions(element)) {
+    const { language, text = '', field = '', value = '' } = attributes;
+    if (name !== 'leasedesk:title' || !isLanguage(language) || text.trim() === '') continue;
+    const at = place(field, value);
+    titles.set(at, { ...titles.get(at), [language]: text.trim().slice(0, longestTitle) });
+  }
+  return (name, { field = '', value = '' } = { field: '' }) => ({
+    zh: name,
+    en: name,
+    ...titles.get(place(field, value)),
+  });
 }
 
 function valuesOf(field: XmlNode, fieldId: string, naming: Naming): FormField['values'] {
@@ -115,10 +122,12 @@ export function readForm(element: XmlNode): (FormField | { problem: string })[] 
     if (/:formProperty$/.test(one.name)) return [one];
     return /:formData$/.test(one.name) ? one.children.filter(({ name }) => /:formField$/.test(name)) : [];
   });
+  const values = fields.reduce((sum, { children }) => sum + children.length, 0);
+  if (fields.length > mostFields || values > mostValues) return [{ problem: '…' }];
   const naming = namingOf(element);
   const found = fields.map((field) => fieldOf(field, naming));
   const ids = found.flatMap((one) => ('id' in one ? [one.id] : []));
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) found.push({ problem: twice });
-  return fields.length > mostFields ? [{ problem: '…' }] : found;
+  return found;
 }

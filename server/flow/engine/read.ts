@@ -5,7 +5,7 @@ import { isExpression, NotAnExpression, parseExpression } from './expressions';
 import { extensions, inFamily, namingOf, readForm, textOf } from './extensions';
 import type { Fault, FaultCode } from './faults';
 import { foreignFaults } from './foreign';
-import { faultsOfGraph } from './graph';
+import { faultsOfGraph, mostFlows, mostSteps } from './graph';
 import type { Candidates, Loop, NodeType, Plan, PlanFlow, PlanNode, TimerSpec } from './plan';
 import { timerFault } from './times';
 import { BadDiagram, readXml, type XmlNode } from './xml';
@@ -289,6 +289,19 @@ function refuseListeners(reading: Reading, scope: XmlNode): void {
   if (scope.name === 'bpmn:process') refuseExtensions(reading, scope);
 }
 
+/** Whether a process has more in it than can run: nothing else is read of one that has. */
+function isTooLarge(process: XmlNode): boolean {
+  let [steps, flows] = [0, 0];
+  const ahead = [process];
+  for (let scope = ahead.pop(); scope; scope = ahead.pop())
+    for (const element of scope.children) {
+      if (element.name === 'bpmn:sequenceFlow') flows++;
+      else if (element.name.startsWith('bpmn:') && running.has(element.name.slice('bpmn:'.length))) steps++;
+      if (element.name === 'bpmn:subProcess') ahead.push(element);
+    }
+  return steps > mostSteps || flows > mostFlows;
+}
+
 function wholeFault(code: FaultCode): Read {
   return { faults: [{ elementId: '', elementName: '', elementType: '', code }] };
 }
@@ -328,6 +341,8 @@ export function readDiagram(xml: string, actions: Actions): Read {
   const [process, second] = executable;
   if (!process) return wholeFault('noProcess');
   const reading = new Reading(actions);
+  if (isTooLarge(process)) reading.fault(process, 'tooMany');
+  if (reading.faults.length > 0) return { faults: reading.faults };
   if (second) reading.fault(second, 'twoProcesses');
   const key = reading.take(process) ?? '';
   if (key && !/^[\p{L}_][\p{L}\p{N}_.-]{0,63}$/u.test(key)) reading.fault(process, 'badKey');

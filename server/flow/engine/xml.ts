@@ -45,28 +45,29 @@ export function readXml(xml: string): XmlNode {
   let count = 0;
   let fault: XmlFault | undefined;
   parser.on('openTag', (name, attributes, decode) => {
-    if (fault) return;
     if (++count > mostNodes) fault = 'tooMany';
     else if (open.length > deepest) fault = 'tooDeep';
-    if (fault) return;
+    if (fault) return parser.stop();
     const given = Object.entries(attributes()).map(([key, value]) => [key, decode(value)]);
     const node: XmlNode = { name, attributes: Object.fromEntries(given), children: [], text: '' };
     open.at(-1)?.children.push(node);
     open.push(node);
   });
   parser.on('closeTag', () => {
-    if (!fault) open.pop();
+    open.pop();
   });
   parser.on('text', (text, decode) => {
     const node = open.at(-1);
-    if (!fault && node) node.text += decode(text);
+    if (node) node.text += decode(text);
   });
   parser.on('cdata', (text) => {
     const node = open.at(-1);
-    if (!fault && node) node.text += text;
+    if (node) node.text += text;
   });
   parser.on('attention', (text) => {
-    fault ??= text.startsWith('<!--') ? undefined : 'hasDocumentType';
+    if (text.startsWith('<!--')) return;
+    fault ??= 'hasDocumentType';
+    parser.stop();
   });
   parser.on('error', () => {
     fault ??= 'notXml';

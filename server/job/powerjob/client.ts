@@ -3,6 +3,7 @@
  * `/openApi` and answers `{success, data, message, code?}`.
  */
 import { createHash } from 'node:crypto';
+import { withoutTold } from '../../engine/saving/storedSecret';
 import { parsedExactly } from '../../kernel/json';
 import { type Egress, EgressError, type Incoming } from '../../kernel/ports';
 import type { ReceivedJob, SentJob } from './jobs';
@@ -92,10 +93,6 @@ function answerIn({ status, body }: Incoming, path: string): Answer {
   throw new PowerJobRefused(`${path} answered ${status} and no result of PowerJob`, '');
 }
 
-function refusalOf({ message, code }: Answer, path: string): PowerJobRefused {
-  return new PowerJobRefused(message || `${path} was refused`, code == null ? '' : String(code));
-}
-
 /** An id as the server writes it into JSON. */
 export function idForJson(id: string): number | string {
   return Number.isSafeInteger(Number(id)) ? Number(id) : id;
@@ -103,6 +100,7 @@ export function idForJson(id: string): number | string {
 
 /** Signs in with the first call, and again when the server does not take its token any more. */
 export function openPowerJob(egress: Egress, { origins, appName, password }: PowerJobApp): PowerJob {
+  const encryptedPassword = createHash('md5').update(password).digest('hex');
   let session: Promise<Session> | undefined;
   /** The one that answered last. */
   let current = 0;
@@ -128,9 +126,17 @@ export function openPowerJob(egress: Egress, { origins, appName, password }: Pow
       }
   }
 
+  function refusalOf({ message, code }: Answer, path: string): PowerJobRefused {
+    const forms = [password, new URLSearchParams({ '': password }).toString().slice(1), encryptedPassword];
+    const said = withoutTold(
+      message || `${path} was refused`,
+      forms.map((form) => [form, '***'] as const),
+    );
+    return new PowerJobRefused(said, code == null ? '' : String(code));
+  }
+
   /** Version 5 answers a token; version 4 does not know the call and takes the plain password. */
   async function signIn(): Promise<Session> {
-    const encryptedPassword = createHash('md5').update(password).digest('hex');
     const reply = await post('/authApp', { appName, encryptedPassword, encryptType: 'md5' });
     const isKnown = ![404, 405].includes(reply.status);
     const first = isKnown ? answerIn(reply, '/authApp') : undefined;

@@ -1,6 +1,7 @@
 /** Identifies a file by its first bytes. */
 import type { Sniffed } from '../ports';
 import { bmpSides } from './bmp';
+import { gifSides } from './gif';
 import { frameOf } from './jpeg';
 
 function webpSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
@@ -21,8 +22,7 @@ export function sniff(bytes: Buffer): Sniffed | undefined {
   }
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
     return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)))
-    return { contentType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return { contentType: 'image/gif', ...gifSides(bytes) };
   if (bytes.toString('latin1', 0, 2) === 'BM') return { contentType: 'image/bmp', ...bmpSides(bytes) };
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
     return { contentType: 'image/webp', ...webpSize(bytes) };

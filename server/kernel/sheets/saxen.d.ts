@@ -14,5 +14,7 @@ declare module 'saxen' {
     parse(text: string): unknown;
     write(part: string): unknown;
     end(): unknown;
+    /** What is left of the text is not read. */
+    stop(): void;
   }
 }

@@ -21,6 +21,7 @@ export function serialOf(text: string): string | undefined {
 export function dateOfSerial(serial: number): string | undefined {
   if (!(serial >= 61 && serial < lastDay + 1)) return undefined;
   const seconds = Math.round(serial * daySeconds);
+  if (seconds >= (lastDay + 1) * daySeconds) return undefined; // rounded into the day after the last
   const day = addDays(start, Math.floor(seconds / daySeconds));
   const rest = seconds % daySeconds;
   if (rest === 0) return day;

@@ -4,9 +4,12 @@ import { addDays } from '../../../contract/domain/calendar';
 import { cancelled, settled, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { filledIn, type Label, label, textIn } from '../../../contract/domain/text';
 import { asset, expiryDays } from '../../../contract/modules/lease/asset';
+import { readersOf } from '../../auth/readers';
+import { saidTo } from '../../engine/called';
 import { notify } from '../../engine/inbox/notify';
 import { heldMenus } from '../../engine/rights/heldMenus';
 import type { Context } from '../../kernel/context';
+import { Told } from '../../kernel/errors';
 
 /** Objects of one run; the next run goes on with the others. */
 const mostObjects = 500;
@@ -14,8 +17,13 @@ const mostObjects = 500;
 const mostPeople = 1000;
 
 const ends = [
-  { until: 'insured_until', told: 'insured_told', name: label('保险', 'Insurance') },
-  { until: 'registered_until', told: 'registered_told', name: label('中登网登记', 'Registration') },
+  { until: 'insured_until', field: 'insuredUntil', told: 'insured_told', name: label('保险', 'Insurance') },
+  {
+    until: 'registered_until',
+    field: 'registeredUntil',
+    told: 'registered_told',
+    name: label('中登网登记', 'Registration'),
+  },
 ] as const;
 
 const words = {
@@ -30,14 +38,15 @@ interface Ending {
   id: string;
   object: string;
   serial: string;
-  order: string;
+  contractCode: string | null;
+  customerName: string | null;
   date: string;
 }
 
 /** Objects in use of orders that have not ended, whose policy or registration ends within the days and was not told of. */
 async function endingSoon(cx: Context, { until, told }: (typeof ends)[number]): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
-    select a.id, a.asset_name as object, a.serial_no as serial, coalesce(o.contract_code, o.customer_name) as "order",
+    select a.id, a.asset_name as object, a.serial_no as serial, o.contract_code as "contractCode", o.customer_name as "customerName",
            ${sql.ref(`a.${until}`)} as date
     from lease_asset a join lease_order o on o.tenant_id = a.tenant_id and o.id = a.order_id
     where a.tenant_id = ${cx.tenantId} and a.is_deleted = 0 and a.state <> 4
@@ -49,7 +58,7 @@ async function endingSoon(cx: Context, { until, told }: (typeof ends)[number]): 
 }
 
 /** Those who may see lease objects. Which of them sees a message is decided by their data scopes when it is read. */
-async function readers({ tenantId, trx }: Context): Promise<string[]> {
+async function holders({ tenantId, trx }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from sys_user u where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
       and exists (select 1 from ${heldMenus(tenantId, sql`u.role_ids`)} m where m.code = ${asset.name})
@@ -57,30 +66,46 @@ async function readers({ tenantId, trx }: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What a person is told of an end. */
+async function wordsFor(cx: Context, end: (typeof ends)[number], of: Ending) {
+  const told = (values: Record<string, string | null>) => saidTo(cx, new Told({ module: asset, ids: [of.id], values }));
+  const date = await told({ [end.field]: of.date });
+  const facts = {
+    object: await told({ assetName: of.object }),
+    serial: await told({ serialNo: of.serial }),
+    order: await told({ contractCode: of.contractCode, customerName: of.customerName }),
+  };
+  const title = words.title[of.date < cx.today ? 'past' : 'ahead'];
+  return (language: string) => ({
+    title: filledIn(textIn(title, language), { name: textIn(end.name, language), date }),
+    content: filledIn(textIn(words.content, language), facts),
+  });
+}
+
 /** Puts a message about each end into the inbox of those who see lease objects; answers how many. */
 export async function tellEnding(cx: Context): Promise<number> {
-  const userIds = await readers(cx);
-  if (userIds.length === 0) return 0;
+  const readers = await readersOf(cx, await holders(cx));
+  if (readers.length === 0) return 0;
   let count = 0;
   for (const end of ends)
-    for (const { id, date, ...facts } of await endingSoon(cx, end)) {
-      const title = words.title[date < cx.today ? 'past' : 'ahead'];
-      const said = (language: string) => ({
-        title: filledIn(textIn(title, language), { name: textIn(end.name, language), date }),
-        content: filledIn(textIn(words.content, language), facts),
-      });
-      await notify(cx.trx, cx.deps, {
-        tenantId: cx.tenantId,
-        kind: 'message',
-        audience: 'chosen',
-        deptIds: [],
-        roleIds: [],
-        userIds,
-        ...said('zh'),
-        words: { en: said('en') },
-        subject: asset.name,
-        subjectId: id,
-      });
+    for (const { id, ...ending } of await endingSoon(cx, end)) {
+      for (const { userIds: told, cx: theirs } of readers) {
+        if ((await theirs.rows(asset).get(id)) === undefined) continue;
+        const said = await wordsFor(theirs, end, { id, ...ending });
+        await notify(cx.trx, cx.deps, {
+          tenantId: cx.tenantId,
+          kind: 'message',
+          audience: 'chosen',
+          deptIds: [],
+          roleIds: [],
+          userIds: told,
+          ...said('zh'),
+          words: { en: said('en') },
+          subject: asset.name,
+          subjectId: id,
+        });
+      }
+      const { date } = ending;
       await sql`
         update lease_asset set ${sql.ref(end.told)} = ${date} where tenant_id = ${cx.tenantId} and id = ${id}`.execute(
         cx.trx,

@@ -15,7 +15,7 @@ export async function refuseTwice(cx: Context, { id, serialNo }: Pick<Asset, 'se
   for (const { orderId } of others) {
     const [held] = await cx.rows(order).find({ id: orderId });
     if (!held || isTerminal(held.businessStatus ?? 0)) continue;
-    refuse('asset.serialTaken', { serial: serialNo, order: await calledOrder(cx, held) });
+    refuse('asset.serialTaken', { serial: serialNo, order: calledOrder(held) });
   }
 }
 

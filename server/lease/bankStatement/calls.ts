@@ -16,7 +16,6 @@ import {
   day,
   done,
   flag,
-  freeText,
   id,
   idList,
   ids,
@@ -27,6 +26,7 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { outcome, takenBack } from '../ledger/schemas';
 import { assignLine } from './assigning';
@@ -131,7 +131,7 @@ const confirming: Call[] = [
       statementId: id(),
       all: flag('全部明确匹配的流水', 'All lines with one clear match'),
       asUnclaimed: flag('登记为待认领', 'As unclaimed money'),
-      reason: optional(freeText('提前或跳期入账时必填', 'Needed for instalments out of turn')),
+      reason: optional(words(undefined, '提前或跳期入账时必填', 'Needed for instalments out of turn')),
       dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
       trial: confirmedTrial(),
     },
@@ -162,7 +162,7 @@ const confirming: Call[] = [
       orderIds: idList(100),
       customerId: optional(id()),
       rest: optional(oneOf('prepaid', 'unclaimed')),
-      reason: optional(freeText('用他人款项入账时必填', 'Needed for the money of another customer')),
+      reason: optional(words(undefined, '用他人款项入账时必填', 'Needed for the money of another customer')),
       dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
       trial: confirmedTrial(),
     },
@@ -182,7 +182,7 @@ const confirming: Call[] = [
     path: bankStatement.url('ignore'),
     foretells: true,
     title: ['忽略流水', 'Lines that need no booking, with the reason'],
-    body: { statementId: id(), ids: ids(mostLines), reason: freeText() },
+    body: { statementId: id(), ids: ids(mostLines), reason: words() },
     answer: done,
     permission: 'bankStatement_ignore',
     async handle(cx, { input: { statementId, ids: wanted, reason } }) {
@@ -200,7 +200,7 @@ const confirming: Call[] = [
     body: {
       statementId: id(),
       ids: ids(mostUndone),
-      reason: optional(freeText('办理时必填', 'Needed unless it is only tried')),
+      reason: optional(words(undefined, '办理时必填', 'Needed unless it is only tried')),
       dryRun: flag('只试算，不写入', 'Say what it would open again, and write nothing'),
       trial: confirmedTrial(),
     },

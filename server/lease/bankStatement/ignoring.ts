@@ -1,5 +1,7 @@
 /** Lines that need no booking. Money that came in and is on no account is missed by no one, so others decide on it. */
 import { sql } from 'kysely';
+import { approvalActs } from '../../../contract/domain/approvals';
+import { approvalStates } from '../../../contract/domain/approvalTitles';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { add, sum } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
@@ -31,6 +33,24 @@ async function withToday(cx: Context, amount: string): Promise<string> {
   return add(rows[0]!.sum, amount);
 }
 
+/** What others have ignored of the statement, or asked to, and the person on earlier days. Yuan. */
+async function besides(cx: Context, { id }: BankStatement): Promise<string> {
+  const { trx, tenantId, principal, today } = cx;
+  await cx.exclusive(`ignoring of ${id}`);
+  const me = principal?.userId ?? null;
+  const { rows } = await sql<{ sum: string }>`
+    select (
+      (select coalesce(sum(amount), 0) from lease_bank_line
+       where tenant_id = ${tenantId} and statement_id = ${id} and state = ${lineStates.ignored}
+         and (done_user is distinct from ${me}::bigint or done_time < ${today}::date))
+      + (select coalesce(sum(amount), 0) from approval
+       where tenant_id = ${tenantId} and act = ${approvalActs.lineIgnore.number} and entity_id = ${id}
+         and (maker_id <> ${me} or create_time < ${today}::date)
+         and state = ${approvalStates.pending} and is_deleted = 0)
+    )::text as sum`.execute(trx);
+  return rows[0]!.sum;
+}
+
 /** Ignores locked lines, or asks others to decide on it. */
 export async function ignoreLines(
   cx: Context,
@@ -50,6 +70,7 @@ export async function ignoreLines(
     input: { lineIds: ids },
     amount,
     counted: await withToday(cx, amount),
+    ofDay: await besides(cx, statement),
     reason,
     changes: [
       { label: bankStatement.fields.lineCount.label, before: null, after: String(lines.length) },

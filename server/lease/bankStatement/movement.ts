@@ -4,7 +4,7 @@ import { type BankStatement, bankStatement } from '../../../contract/modules/lea
 import { sources } from '../../../contract/modules/lease/receipt';
 import type { Context, Deed } from '../../kernel/context';
 import type { Movement } from '../ledger/accounts';
-import { movementChanges } from '../ledger/deciding';
+import { dueSays, movementChanges, partySays } from '../ledger/deciding';
 import type { Way } from '../ledger/way';
 import type { StoredLine } from './store';
 
@@ -51,8 +51,13 @@ export function otherNameDeed(
     reason: how.reason,
     changes: [
       ...movementChanges(movementOf(statement, line)),
-      { label: label('入账客户', 'Booked for'), before: line.partyName || '-', after: joined(customers, cx.language) },
-      { label: label('入账到期次的金额', 'To instalments'), before: null, after: booked },
+      {
+        label: label('入账客户', 'Booked for'),
+        before: line.partyName || '-',
+        after: joined(customers, cx.language),
+        says: partySays,
+      },
+      { label: label('入账到期次的金额', 'To instalments'), before: null, after: booked, says: dueSays },
     ],
   };
 }

@@ -3,16 +3,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { decidingRight } from '../../../contract/domain/approvals';
 import { filledIn, textIn } from '../../../contract/domain/text';
 import { bankStatement } from '../../../contract/modules/lease/bankStatement';
+import { payBatch } from '../../../contract/modules/lease/payBatch';
 import { directions } from '../../../contract/modules/lease/receipt';
+import { readersOf } from '../../auth/readers';
+import { saidTo } from '../../engine/called';
 import { notify } from '../../engine/inbox/notify';
 import { heldMenus } from '../../engine/rights/heldMenus';
 import type { Context } from '../../kernel/context';
+import { Told } from '../../kernel/errors';
 
 interface Stray {
   id: string;
   lineNo: number;
   reference: string;
   amount: string;
+  batchId: string;
 }
 
 const words = {
@@ -29,7 +34,7 @@ const mostPeople = 200;
 export function strayPayments(tenantId: string, statementId: string | null = null): RawBuilder<Stray> {
   const digits = sql`regexp_replace(l.party_account, '[^0-9*]', '', 'g')`;
   return sql`
-    select l.id, l.line_no as "lineNo", i.reference, l.amount
+    select l.id, l.line_no as "lineNo", i.reference, l.amount, i.batch_id as "batchId"
     from lease_bank_line l
     join lease_pay_item i on i.tenant_id = l.tenant_id and i.reference = substring(upper(l.purpose) from 'FF[0-9]{18}')
     where l.tenant_id = ${tenantId} and i.tenant_id = ${tenantId} and l.direction = ${directions.paidOut}
@@ -38,6 +43,16 @@ export function strayPayments(tenantId: string, statementId: string | null = nul
       -- a bank may hide all but the last digits
       and right(${digits}, case when ${digits} like '%*%' then 4 else 40 end)
         <> right(regexp_replace(i.account, '[^0-9]', '', 'g'), case when ${digits} like '%*%' then 4 else 40 end)`;
+}
+
+/** What a person is told of such a line: its payment is of a payment file. */
+async function factsFor(cx: Context, { lineNo, batchId, reference, amount }: Stray) {
+  const of = { module: payBatch, ids: [batchId] };
+  return {
+    lineNo,
+    reference: await saidTo(cx, new Told({ ...of, values: { batchNo: reference } })),
+    amount: await saidTo(cx, new Told({ ...of, values: { totalAmount: amount } })),
+  };
 }
 
 /** Tells those who send payment files, and those who decide on them, of such lines in a new statement. */
@@ -50,21 +65,25 @@ export async function tellStrays(cx: Context, statementId: string): Promise<numb
     select u.id from sys_user u where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
       and exists (select 1 from ${heldMenus(tenantId, sql`u.role_ids`)} m where m.code = any(${holding}))
     order by u.id limit ${mostPeople}`.execute(trx);
-  const said = (language: string) => ({
-    title: textIn(words.title, language),
-    content: rows.map((row) => filledIn(textIn(words.content, language), { ...row })).join('\n'),
-  });
-  await notify(trx, deps, {
-    tenantId,
-    kind: 'message',
-    audience: 'chosen',
-    deptIds: [],
-    roleIds: [],
-    userIds: people.rows.map(({ id }) => id),
-    ...said('zh'),
-    words: { en: said('en') },
-    subject: bankStatement.name,
-    subjectId: statementId,
-  });
+  const ids = people.rows.map(({ id }) => id);
+  for (const { userIds, cx: theirs } of await readersOf(cx, ids)) {
+    const lines = await Promise.all(rows.map((row) => factsFor(theirs, row)));
+    const said = (language: string) => ({
+      title: textIn(words.title, language),
+      content: lines.map((line) => filledIn(textIn(words.content, language), line)).join('\n'),
+    });
+    await notify(trx, deps, {
+      tenantId,
+      kind: 'message',
+      audience: 'chosen',
+      deptIds: [],
+      roleIds: [],
+      userIds,
+      ...said('zh'),
+      words: { en: said('en') },
+      subject: bankStatement.name,
+      subjectId: statementId,
+    });
+  }
   return rows.length;
 }

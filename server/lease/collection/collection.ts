@@ -32,6 +32,7 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { ofCustomer } from '../customer/ofCustomer';
 import { queueOf, standingOf } from './queue';
@@ -115,7 +116,7 @@ export default defineServerModule(collection, {
       body: {
         orderId: id(),
         kind: oneOf(1, 2, 3, 4, 5),
-        content: optional(freeText('内容', 'What was said')),
+        content: optional(words(undefined, '内容', 'What was said')),
         promiseDate: optional(freeText('承诺日期', 'Of a promise, `yyyy-MM-dd`')),
         promiseAmount: optional(money()),
       },
@@ -140,7 +141,7 @@ export default defineServerModule(collection, {
       body: {
         orderIds: idList(500),
         assigneeId: optional(id('负责人；不填则收回', 'Who works on them; empty: taken back')),
-        content: optional(line(500)),
+        content: optional(words(500)),
       },
       answer: done,
       permission: 'collection_assign',

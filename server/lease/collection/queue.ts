@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../../contract/domain/calendar';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { add, sum } from '../../../contract/domain/money';
 import { soughtPhone } from '../../../contract/domain/reading/phones';
-import { collectionKinds, promiseStates } from '../../../contract/modules/lease/collection';
+import { collection, collectionKinds, promiseStates } from '../../../contract/modules/lease/collection';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import {
@@ -35,8 +35,14 @@ async function overdueRows(cx: Context): Promise<RawBuilder<unknown>> {
       and ${isOverdue(cx.today)} and ${ofDirection(cx, directions.collect)})`;
 }
 
+/** Records of the collection that the person sees, and of which they see these fields: a condition on their rows. */
+async function seenRecords(cx: Context, ...fields: (keyof typeof collection.fields)[]): Promise<RawBuilder<boolean>> {
+  return (await hidesAny(cx, collection, ...fields)) ? sql<boolean>`false` : withinScope(cx, collection);
+}
+
 /** Orders of the queue `q`, each with its latest promise. */
 async function casesOf(cx: Context): Promise<RawBuilder<unknown>> {
+  const promises = await seenRecords(cx, 'kind', 'promiseDate', 'promiseAmount', 'promiseState');
   return sql`(
     select c.*, p.promise_date, p.promise_amount, p.promise_state, a.assignee_id
     from (
@@ -44,11 +50,12 @@ async function casesOf(cx: Context): Promise<RawBuilder<unknown>> {
       from ${await overdueRows(cx)} r group by r.order_id) c
     left join lateral (
       select l.promise_date, l.promise_amount, l.promise_state from lease_collection_list l
-      where l.tenant_id = ${cx.tenantId} and l.order_id = c.order_id and l.kind = ${promise}
+      where l.tenant_id = ${cx.tenantId} and l.order_id = c.order_id and l.kind = ${promise} and ${promises}
       order by l.id desc limit 1) p on true
     left join lateral (
       select l.assignee_id from lease_collection l
       where l.tenant_id = ${cx.tenantId} and l.order_id = c.order_id and l.kind = ${assignment}
+        and ${await seenRecords(cx, 'kind', 'assigneeId')}
       order by l.id desc limit 1) a on true) q`;
 }
 
@@ -150,6 +157,7 @@ export async function queueOf(cx: Context, asked: Asked) {
     left join lateral (
       select n.kind, n.create_time from lease_collection n
       where n.tenant_id = ${tenantId} and n.order_id = f."orderId" and n.kind < ${assignment}
+        and ${await seenRecords(cx, 'kind', 'createTime')}
       order by n.id desc limit 1) l on true
     order by f.oldest, f.amount desc, f."orderId"`.execute(trx);
   const isLateHidden = await hidesAny(cx, paymentPlan, 'lateOpen', 'paidAmount');

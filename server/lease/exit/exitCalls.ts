@@ -2,15 +2,17 @@
 
 import Type from 'typebox';
 import { addDays } from '../../../contract/domain/calendar';
+import type { ExitQuote } from '../../../contract/domain/leasing/exit';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
+import { joined, type Label, label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
-import type { Context } from '../../kernel/context';
+import type { Context, Deed } from '../../kernel/context';
 import { ChangedTrial, refuse } from '../../kernel/errors';
-import { amount, day, freeText, id, line, money, optional, shape, whole } from '../../kernel/schemas';
+import { amount, day, freeText, id, money, optional, shape, whole, words } from '../../kernel/schemas';
 import { heldOf } from '../ledger/orderMoney';
 import { moveOrder, settlePaid } from '../order/orderLifecycle';
 import { runningState } from './exiting';
@@ -25,6 +27,29 @@ async function lockedOrder(cx: Context, id: string): Promise<Order> {
 async function exitTrial(cx: Context, held: Order, asked: ExitAsked) {
   const { deposit } = await heldOf(cx, held.id);
   return { ...(await quoteFor(cx, held, asked)), exitUntil: asked.exitUntil, deposit };
+}
+
+/** What the amount is made of: one line with it, so that who may not see it sees no part of it either. */
+function madeOf({ principalLeft, owing, fee, late, charges, total }: ExitQuote): Label {
+  const parts = [
+    [label('本金', 'principal'), principalLeft],
+    [label('利息', 'interest'), owing],
+    [label('手续费', 'fee'), fee],
+    [label('逾期费', 'late charges'), late],
+    [label('其他费用', 'other charges'), charges],
+  ] as const;
+  const of = (language: 'zh' | 'en') => {
+    const said = parts.map(([title, amount]) => `${title[language]} ${inYuan(amount)[language]}`);
+    return joined(said, language);
+  };
+  const all = inYuan(total);
+  return label(`${all.zh}（${of('zh')}）`, `${all.en} (${of('en')})`);
+}
+
+/** The rate of the interest, where the person who asks has chosen another one than the order's. */
+function chosenRate({ yearRate }: Order, { exitRate }: ExitAsked): Deed['changes'] {
+  if (!exitRate || Number(exitRate) === Number(yearRate)) return [];
+  return [{ label: order.fields.yearRate.label, before: `${Number(yearRate)}%`, after: `${Number(exitRate)}%` }];
 }
 
 /** Closes the order, or asks others to decide: true when it is done. */
@@ -42,7 +67,9 @@ export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reas
     reason,
     changes: [
       { label: order.fields.exitDate.label, before: null, after: quote.exitDate },
-      { label: order.fields.exitAmount.label, before: null, after: inYuan(quote.total) },
+      { label: order.fields.exitUntil.label, before: null, after: asked.exitUntil },
+      { label: order.fields.exitAmount.label, before: null, after: madeOf(quote) },
+      ...chosenRate(held, asked),
     ],
   });
   if (isHeld) return false;
@@ -101,7 +128,7 @@ export const exitCalls = [
       version: freeText('订单版本', 'Of the order as it was looked at'),
       ...asks,
       amount: money(),
-      reason: line(500, '原因', 'Why'),
+      reason: words(500, '原因', 'Why'),
     },
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_terminate',
@@ -120,7 +147,7 @@ export const exitCalls = [
     body: {
       id: id(),
       version: freeText('订单版本', 'Of the order as it was looked at'),
-      reason: line(500, '原因', 'Why'),
+      reason: words(500, '原因', 'Why'),
     },
     answer: Type.Literal(true),
     permission: 'order_terminate',

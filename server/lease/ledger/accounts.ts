@@ -1,10 +1,12 @@
-/** The accounts beside the instalments: what is booked to them, and what they hold. */
+/** The accounts beside the instalments: what is booked to them, what they hold, and until when the books are closed. */
 import { type Selectable, sql } from 'kysely';
 import { type Amounts, nothing, totalOf } from '../../../contract/domain/ledger/allocation';
 import { add, cents } from '../../../contract/domain/money';
 import type { Order } from '../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, directions, entryKinds, type Receipt } from '../../../contract/modules/lease/receipt';
+import { accounts, directions, entryKinds, type Receipt, receipt } from '../../../contract/modules/lease/receipt';
+import { closeFields } from '../../../contract/wire/ledger/deedFields';
+import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { Tables } from '../../kernel/tables';
@@ -145,4 +147,36 @@ export function entriesOf(
       amount: line.amount,
     })),
   ];
+}
+
+/** The books as a record: days that were closed are opened again by the decision of a second person. */
+const books = { id: '0' };
+
+/** Closes the books up to a day. Opening later days again, or all of them by null, waits for the approval of others. */
+export async function closeBooks(cx: Context, until: string | null, reason: string): Promise<void> {
+  if (until !== null && until >= cx.today) refuse('receipt.closeFuture');
+  await cx.exclusive('ledger.close');
+  const before = await closedUntil(cx);
+  await cx.approvals.refusePending(receipt, [books.id]);
+  const opens = before !== null && (until === null || until < before);
+  const isHeld =
+    opens &&
+    (await cx.approvals.hold({
+      act: 'booksReopen',
+      module: receipt,
+      row: books,
+      name: before,
+      input: { until },
+      amount: null,
+      reason,
+      changes: [{ label: closeFields.closedUntil.label, before, after: until }],
+    }));
+  if (isHeld) return;
+  await cx.trx
+    .insertInto('lease_ledger')
+    .values({ tenant_id: cx.tenantId, closed_until: until })
+    .onConflict((on) => on.column('tenant_id').doUpdateSet({ closed_until: until }))
+    .execute();
+  const changes = [{ field: 'closedUntil', before, after: until }];
+  writeAudit(cx, receipt, { ...books, receiptNo: until ?? '-' }, changes, { action: 'closeBooks', reason });
 }

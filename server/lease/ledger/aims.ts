@@ -8,6 +8,7 @@ import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/m
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { isReplacing } from '../restructure/replacing';
+import { calledContract } from '../terms/calledOrder';
 import type { PlanLine } from './accounts';
 import { openOf } from './open';
 import { type Way, wayOf } from './way';
@@ -96,7 +97,7 @@ export async function aimed(
   for (const row of usable) {
     const share = sum(aim.shares.flatMap(({ planId, amount: part }) => (planId === row.id ? [part] : [])));
     const { bookings, left } = allocate(share, [{ id: row.id, open: open.get(row.id)! }]);
-    const of = { code: orders.get(row.orderId!)!.contractCode ?? '', period: row.currentPeriods ?? 0 };
+    const of = { contract: calledContract(orders.get(row.orderId!)!), period: row.currentPeriods ?? 0 };
     if (cents(left) > 0n) refuse('receipt.tooMuch', of);
     for (const { amounts } of bookings) put(row, amounts);
   }

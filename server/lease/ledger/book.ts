@@ -15,6 +15,7 @@ import { nextNumbers } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
 import { refuseWaiting } from '../payBatch/waiting';
 import { isReplacing } from '../restructure/replacing';
+import { calledContract } from '../terms/calledOrder';
 import {
   type AccountLine,
   type Booking,
@@ -44,7 +45,7 @@ export async function refuseDay(cx: Context, valueDate: string): Promise<void> {
 
 /** Refuses an instalment that a movement cannot be booked to. */
 export function judgeLine({ direction, valueDate }: Movement, { row, held }: PlanLine): void {
-  const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
+  const of = { contract: calledContract(held), period: row.currentPeriods ?? 0 };
   if (wayOf(held) !== direction) refuse('receipt.wrongWay', of);
   if (row.payStatus !== 0 || row.isFrozen === 1 || !isPayable(held.businessStatus ?? 0))
     refuse('receipt.notPayable', of);
@@ -88,8 +89,8 @@ async function refuseTaken(cx: Context, movements: readonly Movement[]): Promise
   for (const { serialNo, bankName } of numbered) {
     const same = taken.find((one) => one.serial_no === serialNo && (one.bank_name ?? '') === (bankName ?? ''));
     if (!same) continue;
-    const called = await calledReceipt(cx, { id: same.id, receiptNo: same.receipt_no });
-    refuse('receipt.serialTaken', { serial: serialNo!, receipt: called });
+    const said = calledReceipt({ id: same.id, receiptNo: same.receipt_no });
+    refuse('receipt.serialTaken', { serial: serialNo!, receipt: said });
   }
 }
 
@@ -115,7 +116,7 @@ export async function writePaid(
   for (const { row, held, amounts, valueDate, batchNo = null } of lines) {
     const paid = (next.get(row.id)?.paid ?? cents(row.paidAmount ?? '0')) + cents(paidOf(amounts));
     if (paid < 0n || paid > cents(row.amountPayable ?? '0'))
-      refuse('receipt.tooMuch', { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 });
+      refuse('receipt.tooMuch', { contract: calledContract(held), period: row.currentPeriods ?? 0 });
     next.set(row.id, { row, paid, valueDate: valueDate!, batchNo });
   }
   const principal = new Map<string, bigint>();

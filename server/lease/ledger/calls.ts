@@ -16,7 +16,6 @@ import {
   confirmedTrial,
   day,
   flag,
-  freeText,
   id,
   idList,
   line,
@@ -29,12 +28,13 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
-import { balanceOf, closedUntil } from './accounts';
+import { balanceOf, closeBooks, closedUntil } from './accounts';
 import type { Aim, Share } from './aims';
 import { claimReceipt } from './claiming';
 import { balancesFor, entriesFor } from './entries';
-import { applyPrepaid, bookMovement, checkedAmount, closeBooks, refund, useDeposit } from './moves';
+import { applyPrepaid, bookMovement, checkedAmount, refund, useDeposit } from './moves';
 import { heldOf } from './orderMoney';
 import { reverseTransfer } from './reverse';
 import { outcome, split, takenBack } from './schemas';
@@ -125,7 +125,7 @@ const writing: Call[] = [
       valueDate: day(),
       amount: money(),
       ...bank,
-      remark: optional(line(500)),
+      remark: optional(words(500)),
       ...aims,
     },
     ...lines,
@@ -159,7 +159,7 @@ const writing: Call[] = [
     path: receipt.url('claim'),
     foretells: true,
     title: ['认领', 'Book what is unclaimed of a receipt'],
-    body: { id: id(), amount: optional(money()), reason: optional(freeText()), ...aims },
+    body: { id: id(), amount: optional(money()), reason: optional(words()), ...aims },
     ...lines,
     answer: shape(outcome),
     permission: 'receipt_claim',
@@ -183,7 +183,7 @@ const writing: Call[] = [
     body: {
       direction: way,
       amount: optional(money()),
-      reason: optional(freeText()),
+      reason: optional(words()),
       ...aims,
       customerId: id(),
     },
@@ -210,7 +210,7 @@ const writing: Call[] = [
       amount: optional(money()),
       dryRun: aims.dryRun,
       trial: aims.trial,
-      reason: freeText(),
+      reason: words(),
     },
     ...lines,
     answer: shape({ ...outcome, transferNo: nullable(text()) }),
@@ -230,7 +230,7 @@ const writing: Call[] = [
     title: ['撤销余额使用', 'Take the use of a balance back'],
     body: {
       transferNo: line(32),
-      reason: optional(freeText('办理时必填', 'Needed unless it is only tried')),
+      reason: optional(words(undefined, '办理时必填', 'Needed unless it is only tried')),
       dryRun: flag('只试算，不写入', 'Say what it would open again, and write nothing'),
       trial: aims.trial,
     },
@@ -251,7 +251,7 @@ const writing: Call[] = [
       amount: money(),
       valueDate: day(),
       ...bank,
-      reason: freeText(),
+      reason: words(),
     },
     answer: shape({ receiptId: nullable(id()), receiptNo: nullable(text()) }),
     permission: 'receipt_refund',
@@ -277,7 +277,7 @@ const writing: Call[] = [
     path: receipt.url('close'),
     foretells: true,
     title: ['关账', 'Close the books up to a day, or open them again'],
-    body: { closedUntil: optional(day()), reason: freeText() },
+    body: { closedUntil: optional(day()), reason: words() },
     answer: Type.Literal(true),
     permission: 'receipt_close',
     async handle(cx, { input: { closedUntil: until = null, reason } }) {

@@ -14,7 +14,7 @@ import { type Aim, type Aimed, aimed } from './aims';
 import { notNamed } from './bearer';
 import { judgeLine } from './book';
 import { counterDay } from './counter';
-import { aimChanges, doneToday, movementChanges, namedBy } from './deciding';
+import { aimChanges, doneToday, movementChanges, namedBy, partySays } from './deciding';
 import { outcomeOf, type Rest, refuseBlind, refuseOther, refuseUnknownCustomer, restLines, transfer } from './moves';
 import { outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
@@ -53,11 +53,17 @@ async function isForOthers(
     ),
     input: { amount, aim, rest, trial },
     amount,
-    ofDay: await doneToday(cx, 'claimOther'),
+    ofDay: await doneToday(cx, 'claimOther', { customers: ids, receiptId: row.id }),
+    whose: ids,
     reason,
     changes: [
       ...movementChanges(row),
-      { label: label('认领客户', 'Claimed for'), before: row.partyName || '-', after: joined(customers, cx.language) },
+      {
+        label: label('认领客户', 'Claimed for'),
+        before: row.partyName || '-',
+        after: joined(customers, cx.language),
+        says: partySays,
+      },
       ...aimChanges(cx, lines, { left: found.left, isPrepaid: rest === 'prepaid' }),
     ],
   });

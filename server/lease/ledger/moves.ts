@@ -1,4 +1,4 @@
-/** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
+/** What people do with money beyond reversing it: booking, claiming, using and refunding it. */
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
 import { parts, totalOf } from '../../../contract/domain/ledger/allocation';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
@@ -10,8 +10,6 @@ import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, entryKinds, type Receipt, receipt, sources } from '../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../contract/wire/ledger/booking';
-import { closeFields } from '../../../contract/wire/ledger/deedFields';
-import { writeAudit } from '../../engine/audit/entries';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context, Deed } from '../../kernel/context';
@@ -19,12 +17,13 @@ import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
 import { refuseWaiting } from '../payBatch/waiting';
+import { calledContract } from '../terms/calledOrder';
 import { returnMoney } from '../terms/refund';
-import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
+import { type AccountLine, type Booking, balanceOf, entriesOf, type Movement } from './accounts';
 import { addEntries } from './adding';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
-import { aimChanges, doneToday, lockDay, movementChanges, withToday } from './deciding';
+import { aimChanges, customersOf, doneToday, dueSays, lockDay, movementChanges, withToday } from './deciding';
 import { type Late, lateOf } from './late';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
@@ -116,8 +115,9 @@ async function forgoneBy(
 /** A movement that no paper of a bank proves, as others decide on it. The receipt keeps the id that they have seen. */
 async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: Aimed): Promise<Deed> {
   const id = movement.id ?? cx.deps.newId();
-  const whose = movement.customerId ? await cx.rows(customer).get(movement.customerId) : undefined;
+  const client = movement.customerId ? await cx.rows(customer).get(movement.customerId) : undefined;
   const lines = found.lines.map((line) => ({ ...line, amount: totalOf(line.amounts) }));
+  const whose = customersOf(movement, found.lines);
   const forgone = await forgoneBy(cx, movement, how, found);
   // Money that leaves and that no instalment needs is as good as a refund.
   const isLoose = movement.direction === directions.paidOut && cents(found.left) > 0n;
@@ -128,10 +128,11 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
     name: movement.partyName ?? movement.valueDate ?? id,
     input: { movement: { ...movement, id }, ...how },
     amount: movement.amount,
-    counted: forgone.isOpen || isLoose ? null : await withToday(cx, movement.amount!),
+    counted: forgone.isOpen || isLoose ? null : await withToday(cx, movement.amount!, whose),
+    whose,
     reason: movement.remark ?? '',
     changes: [
-      ...movementChanges(movement, whose?.realName),
+      ...movementChanges(movement, client?.realName),
       ...aimChanges(cx, lines, { left: found.left, isPrepaid: how.rest === 'prepaid' }),
       ...(cents(forgone.late) > 0n
         ? [
@@ -139,6 +140,7 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
               label: label('因日期提前而少收的逾期费', 'Late charge forgone by the earlier day'),
               before: null,
               after: inYuan(forgone.late),
+              says: dueSays,
             },
           ]
         : []),
@@ -284,7 +286,7 @@ export async function useDeposit(
   for (const line of found.lines) {
     judgeLine(movement, line);
     // A deposit secures its own order, and is not paid from itself.
-    const of = { code: line.held.contractCode ?? '', period: line.row.currentPeriods ?? 0 };
+    const of = { contract: calledContract(line.held), period: line.row.currentPeriods ?? 0 };
     if (line.held.id !== orderId || line.row.kind === rowKinds.deposit) refuse('receipt.notPayable', of);
   }
   await refuseWaiting(cx, found.lines);
@@ -321,7 +323,7 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
   const whose = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
   const held = orderId === undefined ? undefined : ((await cx.rows(order).lock([orderId]))[0] ?? refuse('notYours'));
   if (held && held.customerId !== customerId) refuse('notYours');
-  if (held && held.businessStatus !== cancelled) refuse('receipt.orderGoes', { code: held.contractCode ?? '' });
+  if (held && held.businessStatus !== cancelled) refuse('receipt.orderGoes', { contract: calledContract(held) });
   const line: AccountLine = held
     ? { account: 'order', customerId, orderId: held.id, way, amount: subtract('0', amount) }
     : { account: 'prepaid', customerId, way, amount: subtract('0', amount) };
@@ -346,10 +348,11 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
     // The name that others have seen: the customer may be called otherwise by then.
     input: { ...asked, partyName: booking.movement.partyName },
     amount,
-    ofDay: await doneToday(cx, 'refund'),
+    ofDay: await doneToday(cx, 'refund', { customers: [customerId] }),
+    whose: [customerId],
     reason,
     changes: [
-      { label: label('退款金额', 'Refund'), before: null, after: inYuan(amount) },
+      { label: label('退款金额', 'Refund'), before: null, after: inYuan(amount), says: { receipt: ['amount'] } },
       ...movementChanges(booking.movement, whose.realName),
     ],
   });
@@ -360,36 +363,6 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
 
 /** The refund that others have approved: of a balance, or the open one of a cancelled order. */
 export const approvedRefund: ApprovedDeed = (cx, { id, input, reason }) =>
-  input.isOfOrder ? returnMoney(cx, id, reason) : refund(cx, input as unknown as Refund, reason);
-
-/** The books as a record: days that were closed are opened again by the decision of a second person. */
-const books = { id: '0' };
-
-/** Closes the books up to a day. Opening later days again, or all of them by null, waits for the approval of others. */
-export async function closeBooks(cx: Context, until: string | null, reason: string): Promise<void> {
-  if (until !== null && until >= cx.today) refuse('receipt.closeFuture');
-  await cx.exclusive('ledger.close');
-  const before = await closedUntil(cx);
-  await cx.approvals.refusePending(receipt, [books.id]);
-  const opens = before !== null && (until === null || until < before);
-  const isHeld =
-    opens &&
-    (await cx.approvals.hold({
-      act: 'booksReopen',
-      module: receipt,
-      row: books,
-      name: before,
-      input: { until },
-      amount: null,
-      reason,
-      changes: [{ label: closeFields.closedUntil.label, before, after: until }],
-    }));
-  if (isHeld) return;
-  await cx.trx
-    .insertInto('lease_ledger')
-    .values({ tenant_id: cx.tenantId, closed_until: until })
-    .onConflict((on) => on.column('tenant_id').doUpdateSet({ closed_until: until }))
-    .execute();
-  const changes = [{ field: 'closedUntil', before, after: until }];
-  writeAudit(cx, receipt, { ...books, receiptNo: until ?? '-' }, changes, { action: 'closeBooks', reason });
-}
+  input.isOfOrder
+    ? returnMoney(cx, id, reason, input.valueDate as string | undefined)
+    : refund(cx, input as unknown as Refund, reason);

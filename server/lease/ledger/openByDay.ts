@@ -12,10 +12,16 @@ import { forgetDays, isSummed } from './dailySums';
 /** The node of what still stands: above that of any span of days that has ended. */
 const topNode = 65_536;
 
-/** The nodes of the spans that may hold a day, apart from its own: those before and those after it. */
+/** Half the distance of the days: nodes of single days are no further from those below them. */
+const leastStep = 0.5;
+
+/**
+ * The nodes of the spans that may hold a day, apart from its own: those before and those after it. A day before all
+ * nodes, or after them, has none of its own.
+ */
 function nodesAround(day: number): { before: number[]; after: number[] } {
   const [before, after]: [number[], number[]] = [[], []];
-  for (let node = topNode, step = topNode / 2; node !== day; step /= 2) {
+  for (let node = topNode, step = topNode / 2; node !== day && step >= leastStep; step /= 2) {
     (node < day ? before : after).push(node);
     node += node < day ? step : -step;
   }

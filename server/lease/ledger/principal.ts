@@ -4,6 +4,7 @@ import { cents, sum } from '../../../contract/domain/money';
 import { accounts, directions } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { calledContract } from '../terms/calledOrder';
 import type { PlanLine } from './accounts';
 import { wayOf } from './way';
 
@@ -43,5 +44,5 @@ export async function beyondReceived(
 /** Refuses lines that would pay back more principal of an order than came in. */
 export async function refuseUnreceived(cx: Context, lines: readonly PlanLine[]): Promise<void> {
   const [first] = await beyondReceived(cx, lines);
-  if (first) refuse('receipt.unreceived', { code: first.held.contractCode ?? '', amount: first.left });
+  if (first) refuse('receipt.unreceived', { contract: calledContract(first.held), amount: first.left });
 }

@@ -20,10 +20,11 @@ import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { runningState } from '../exit/exiting';
 import { moveOrder } from '../order/orderLifecycle';
-import { calledOrder } from '../terms/calledOrder';
+import { calledContract, calledOrder } from '../terms/calledOrder';
 import { type Entry, type PlanLine, refuseOverdrawn } from './accounts';
 import { writePaid } from './book';
 import { addCounters, amountsOf, inForce, withdrawn } from './counter';
+import { dueSays } from './deciding';
 import { refuseBlind } from './moves';
 import { heldOf } from './orderMoney';
 import { refuseChanged, trialOf } from './trial';
@@ -48,7 +49,7 @@ function exitsBroken(orders: readonly Order[], rows: readonly PaymentPlan[], ent
     const settlement = own.find(({ kind, payStatus }) => kind === rowKinds.settlement && payStatus !== 2);
     const taken = sum(entries.flatMap(({ plan_id, amount }) => (plan_id === settlement?.id ? [amount] : [])));
     if (!settlement || cents(taken) !== cents(settlement.paidAmount ?? '0'))
-      refuse('receipt.inExit', { code: held.contractCode ?? '' });
+      refuse('receipt.inExit', { contract: calledContract(held) });
     broken.add(held.id);
   }
   return broken;
@@ -159,10 +160,14 @@ function reversalDeed(row: Receipt, reason: string, { trial, ...figures }: Taken
     changes: [
       { label: receipt.fields.state.label, before: label('已入账', 'Booked'), after: label('已冲正', 'Reversed') },
       ...reopenedParts.flatMap(([part, title]) =>
-        cents(figures[part]) === 0n ? [] : [{ label: title, before: null, after: inYuan(figures[part]) }],
+        cents(figures[part]) === 0n
+          ? []
+          : [{ label: title, before: null, after: inYuan(figures[part]), says: dueSays }],
       ),
       ...figures.others.flatMap(({ account, amount }) =>
-        account === accounts.purchase ? [{ label: dueToSupplier, before: null, after: inYuan(amount) }] : [],
+        account === accounts.purchase
+          ? [{ label: dueToSupplier, before: null, after: inYuan(amount), says: { purchase: ['paidAmount'] } }]
+          : [],
       ),
     ],
   };
@@ -185,7 +190,7 @@ async function refuseVoucher(cx: Context, entries: readonly Entry[]): Promise<vo
   const going = (await cx.rows(order).lockAll([...new Set(ids)])).find(
     ({ businessStatus }) => businessStatus !== cancelled,
   );
-  if (going) refuse('receipt.voucher', { order: await calledOrder(cx, going) });
+  if (going) refuse('receipt.voucher', { order: calledOrder(going) });
 }
 
 /** What reversing a locked receipt takes back. Refused where prepaid money of it was used meanwhile. */

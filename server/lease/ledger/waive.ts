@@ -35,7 +35,8 @@ export async function waiveLate(
     input: { amount: waived },
     amount: waived,
     counted: add(before, waived),
-    ofDay: await doneToday(cx, 'lateWaiver', row.id),
+    ofDay: await doneToday(cx, 'lateWaiver', { customers: [held.customerId], planId: row.id }),
+    whose: [held.customerId],
     reason,
     changes: [
       { label: paymentPlan.fields.lateOpen.label, before: inYuan(open), after: inYuan(subtract(open, waived)) },

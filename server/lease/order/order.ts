@@ -21,7 +21,20 @@ import { type ApprovedDeed, defineServerModule } from '../../engine/serverModule
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../../kernel/schemas';
+import {
+  amount,
+  day,
+  freeText,
+  id,
+  idList,
+  list,
+  nullable,
+  optional,
+  shape,
+  text,
+  whole,
+  words,
+} from '../../kernel/schemas';
 import { lacksIdentity } from '../customer/identity';
 import { exitCalls, exitOrder } from '../exit/exitCalls';
 import type { ExitAsked } from '../exit/quoting';
@@ -39,12 +52,14 @@ import {
   takesTwo,
 } from '../terms/account';
 import { accountCalls } from '../terms/accountCalls';
+import { toldOf } from '../terms/calledOrder';
 import { directionsOfOrders } from '../terms/directions';
 import { paperStateOf } from '../terms/orderPapers';
 import { planRow } from '../terms/planRow';
 import { moveByPerson } from '../voucher/moving';
 import { checkLookedAt, voucherCalls } from '../voucher/voucherCalls';
-import { refuseTooSmall, snapshot } from './orderLifecycle';
+import { refuseOtherTerms, snapshot } from './agreed';
+import { refuseTooSmall } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
 
 const schedule = shape({
@@ -98,9 +113,25 @@ const approvedMove: ApprovedDeed = async (cx, { id, input, reason }) => {
   await moveByPerson(cx, held, to, { reason, ...(voucher ? { voucher } : {}) });
 };
 
+const ofPlans = {
+  paymentPlan: ['principal', 'rent', 'amountPayable', 'paymentDate'],
+  order: ['totalAmount', 'yearRate', 'maturity'],
+};
+
 export default defineServerModule(order, {
+  says: {
+    maturity: { order: ['interestDate', 'deadline'] },
+    // Shares of it, at rates that stand beside them.
+    ...Object.fromEntries(['residual', 'deposit', 'fee'].map((name) => [name, { order: ['totalAmount'] }])),
+    // Whole plans: the one that was entered, the next one, and the one that holds now beside the one before.
+    ...Object.fromEntries(['rentTable', 'restructuring', 'restructured'].map((name) => [name, ofPlans])),
+    invested: { purchase: ['amount', 'paidAmount'] },
+    investmentRate: { purchase: ['amount', 'paidAmount'], paymentPlan: ['amountPayable', 'paymentDate'] },
+    exitAmount: { paymentPlan: ['amountPayable', 'paidAmount'] },
+  },
   table: 'lease_order',
   list: 'lease_order_list',
+  visitor: 'customerName',
   sums: ['totalAmount'],
   directions: directionsOfOrders,
   entered: 'order.hasEntries',
@@ -156,7 +187,7 @@ export default defineServerModule(order, {
   async removing(doomed, cx) {
     if (doomed.some(({ businessStatus }) => !isRemovable(businessStatus ?? draft))) refuse('order.notRemovable');
     const owing = doomed.find(({ refundStatus }) => refundStatus === refundStates.open);
-    if (owing) refuse('order.refundOpen', { amount: owing.refundDue });
+    if (owing) refuse('order.refundOpen', { amount: toldOf(owing, { refundDue: owing.refundDue ?? null }) });
     await cx.approvals.refusePending(
       order,
       doomed.map(({ id }) => id),
@@ -167,7 +198,8 @@ export default defineServerModule(order, {
     archive: {
       async run(cx, [held]) {
         await cx.approvals.refusePending(order, [held!.id]);
-        if (held!.refundStatus === refundStates.open) refuse('order.refundOpen', { amount: held!.refundDue });
+        if (held!.refundStatus === refundStates.open)
+          refuse('order.refundOpen', { amount: toldOf(held!, { refundDue: held!.refundDue ?? null }) });
         return { archived: 1 as const };
       },
     },
@@ -175,7 +207,12 @@ export default defineServerModule(order, {
   },
 
   approved: {
-    orderSubmit: approvedMove,
+    async orderSubmit(cx, deed) {
+      const [held] = await cx.rows(order).lock([deed.id]);
+      if (!held) return refuse('notYours');
+      await refuseOtherTerms(cx, held);
+      return approvedMove(cx, deed);
+    },
     orderVoucher: approvedMove,
     voucherBelow: approvedMove,
     orderStart: approvedMove,
@@ -213,7 +250,7 @@ export default defineServerModule(order, {
       query: {
         id: id(),
         businessStatus: Type.Integer({ minimum: 0, maximum: cancelled }),
-        reason: optional(freeText()),
+        reason: optional(words()),
         version: optional(freeText('确认凭证时所见的版本', 'Of the order as it was looked at')),
         pictureIds: idList(),
       },

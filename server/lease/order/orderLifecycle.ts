@@ -6,7 +6,6 @@ import { entryLabel, entryText } from '../../../contract/domain/dictionaries';
 import { planOf, wrongPlanTerms } from '../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { rowKinds } from '../../../contract/domain/leasing/rowKinds';
-import { shares } from '../../../contract/domain/leasing/schedule';
 import {
   active,
   awaitingContract,
@@ -26,11 +25,9 @@ import { cents } from '../../../contract/domain/money';
 import { joined, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
-import { customer } from '../../../contract/modules/lease/customer';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../../contract/modules/lease/picture';
-import { type Product, product } from '../../../contract/modules/lease/product';
 import type { Voucher } from '../../../contract/wire/lease/voucher';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -49,28 +46,14 @@ import {
   refuseOwnOrder,
   refuseRejected,
   rejectedVoucher,
-  shortVoucher,
   voucherDeed,
+  wholeVoucher,
 } from '../voucher/confirming';
-import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
+import { renewed, snapshot } from './agreed';
+import { movedToday } from './movedToday';
+import { checkTable, firstDay, scheduleOf } from './orderTerms';
 
 export { scheduleOf } from './orderTerms';
-
-/** The product's and customer's data that the order stores, as of today. */
-export async function snapshot(
-  cx: Context,
-  { customerId, productId, totalAmount }: Pick<Order, 'customerId' | 'productId' | 'totalAmount'>,
-) {
-  // Held, so that neither is removed, nor the product withdrawn, between this read and the order's own write.
-  const client = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
-  const goods: Product = (await cx.rows(product).hold(productId)) ?? refuse('order.noProduct');
-  if (goods.status !== 1) refuse('product.notOnSale');
-  if (shares(totalAmount, goods.amountPer) === null) refuse('order.notWholeShares', { amountPer: goods.amountPer });
-  return {
-    customerName: client.realName,
-    ...copiedFrom(goods, totalAmount),
-  };
-}
 
 /** Write the rows of an order's plan: once, in the transaction that starts it. */
 async function generatePlan(cx: Context, held: Order): Promise<void> {
@@ -230,14 +213,14 @@ function moveDeed(
  */
 export async function moveOrder(
   cx: Context,
-  held: Order,
+  given: Order,
   to: number,
   { reason = '', ...how }: Omit<Asked, 'reason'> & { reason?: string },
 ): Promise<Order> {
   const { by } = how;
   const asked: Asked = { ...how, reason };
-  const from = held.businessStatus ?? draft;
-  if (from === to) return held; // repeating a move is no mistake
+  const from = given.businessStatus ?? draft;
+  if (from === to) return given; // repeating a move is no mistake
   const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
   if (by === 'person') {
     if (move.byCall) refuse('order.badMove', words(cx, from, to));
@@ -248,15 +231,16 @@ export async function moveOrder(
   }
   const isOverride = by === 'person' && move.bySystem;
   const act = isOverride ? 'orderOverride' : move.approval;
+  const held = by === 'person' && act === 'orderSubmit' ? await renewed(cx, given) : given;
   if (by === 'person' && !act) await cx.approvals.refusePending(order, [held.id]);
   if (by === 'person' && act) {
     const isAlways = to === cancelled && (await cancelTakesTwo(cx, held));
-    const deed = moveDeed(act, held, to, asked);
-    const below = act === 'orderVoucher' && shortVoucher(held, asked.voucher);
-    if (below && (await cx.approvals.hold({ ...deed, ...below }))) return held;
-    const voucher = act === 'orderVoucher' ? await voucherDeed(cx, held, asked.voucher) : undefined;
-    const changes = [...deed.changes, ...(voucher?.changes ?? [])];
-    if (await cx.approvals.hold({ ...deed, isAlways, ...voucher, changes })) return held;
+    // The usual values are those of the day on which others are asked.
+    const came = act === 'orderVoucher' ? { voucher: wholeVoucher(cx, held, asked.voucher) } : {};
+    const deed = moveDeed(act, held, to, { ...asked, ...came });
+    const voucher = act === 'orderVoucher' ? await voucherDeed(cx, deed, held, asked.voucher) : undefined;
+    const ofDay = voucher ? {} : { ofDay: await movedToday(cx, held, act) };
+    if (await cx.approvals.hold(voucher ?? { ...deed, isAlways, ...ofDay })) return held;
     if (act === 'orderVoucher') await refuseOwnOrder(cx, held);
   }
   const effects = (await enter[to]?.(cx, held, asked)) ?? {};
@@ -372,7 +356,8 @@ export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<
   if (held?.businessStatus !== from) return false;
   if (from === terminating) return expireExit(cx, held);
   const start = { act: 'orderStart', module: order, row: held, amount: held.totalAmount } as const;
-  if (to === active && (await cx.approvals.isForPeople(start))) return false;
+  const isForPeople = async () => cx.approvals.isForPeople({ ...start, ofDay: await movedToday(cx, held, start.act) });
+  if (to === active && (await isForPeople())) return false;
   // People say why a lease begins with instalments that are overdue, and a lease that is being called off does not begin.
   if (to === active && (isBornOverdue(cx, { ...held, interestDate: startOf(held, cx) }) || (await isAnnulling(cx, id))))
     return false;

@@ -17,7 +17,6 @@ import {
   amount,
   confirmedTrial,
   flag,
-  freeText,
   id,
   idList,
   list,
@@ -27,6 +26,7 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { writeCsv } from '../../kernel/sheets/csvWriter';
 import { readSheet } from '../../kernel/sheets/readSheet';
@@ -138,7 +138,7 @@ export const payBatchCalls: Call[] = [
       ids: { ...idList(largestBatch), description: '期次 (instalments)' },
       purchaseIds: { ...idList(largestBatch), description: '采购付款 (supplier payments)' },
       layout: oneOf(...Object.values(payLayouts).map(({ number }) => number)),
-      reason: optional(freeText('提前或跳期付款时必填', 'Needed for instalments out of turn')),
+      reason: optional(words(undefined, '提前或跳期付款时必填', 'Needed for instalments out of turn')),
     },
     answer: shape({ id: id(), batchNo: text(), itemCount: whole(), totalAmount: amount() }),
     permission: 'payBatch_make',

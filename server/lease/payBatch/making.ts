@@ -1,10 +1,12 @@
 /** Batches of payments: made of due instalments and supplier payments, sent, or cancelled. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { approvalActs } from '../../../contract/domain/approvals';
+import { approvalStates } from '../../../contract/domain/approvalTitles';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { inYuan } from '../../../contract/domain/ledger/inYuan';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
-import { cents, sum } from '../../../contract/domain/money';
+import { add, cents, sum } from '../../../contract/domain/money';
 import { accountNumberIn } from '../../../contract/domain/reading/accounts';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
@@ -13,7 +15,7 @@ import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/m
 import { directions } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import { hidesAny } from '../../engine/rights/scopes';
-import type { Context } from '../../kernel/context';
+import type { Context, DeedChange } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { refuseBlind } from '../bankStatement/candidates';
 import type { PlanLine } from '../ledger/accounts';
@@ -30,6 +32,7 @@ import {
   refuseWaitingSuppliers,
 } from '../purchase/paying';
 import { isHeldBack } from '../restructure/replacing';
+import { calledContract } from '../terms/calledOrder';
 import { refuseWaiting } from './waiting';
 
 /** A payment as it is stored. */
@@ -106,7 +109,7 @@ async function payableInstalments(cx: Context, ids: readonly string[]): Promise<
   );
   return rows.map((row) => {
     const held = orderOf.get(row.orderId!) ?? refuse('notYours');
-    const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
+    const of = { contract: calledContract(held), period: row.currentPeriods ?? 0 };
     const amount = totalOf(open.get(row.id)!);
     if (wayOf(held) !== directions.paidOut) refuse('batch.notPayout', of);
     const isOpen = row.payStatus === 0 && !isHeldBack(held, row) && isPayable(held.businessStatus ?? 0);
@@ -222,25 +225,107 @@ async function refuseChanged(cx: Context, batchId: string): Promise<PayableInsta
     if (purchaseId) refuseOtherSupplier(bought.get(purchaseId)!, then);
     if (!planId) continue;
     const { row, held, amount: open } = now.get(planId)!;
-    const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
+    const of = { contract: calledContract(held), period: row.currentPeriods ?? 0 };
     if (cents(open) !== cents(amount)) refuse('batch.notOpen', of);
     if (accountOf(row) !== account) refuse('batch.noAccount', of);
   }
   return instalments;
 }
 
-/** What the person has sent today, or asked to: many small files are as much as a large one. Decimal yuan. */
+/**
+ * What the person has sent today, or asked to: many small files are as much as a large one. One that was cancelled
+ * afterwards counts, because a bank may have it. Decimal yuan.
+ */
 async function sentToday(cx: Context): Promise<string> {
   const { trx, tenantId, principal, today } = cx;
   await lockDay(cx);
+  // Files of others count for the same accounts.
+  await cx.exclusive('files of the day');
   const { rows } = await sql<{ sum: string }>`
     select ((select coalesce(sum(total_amount), 0) from lease_pay_batch
-      where tenant_id = ${tenantId} and sent_time >= ${today}::date and state <> ${batchStates.cancelled} and id::text in (
+      where tenant_id = ${tenantId} and sent_time >= ${today}::date and id::text in (
         select entity_id::text from audit_log where tenant_id = ${tenantId} and entity = ${payBatch.name} and action = 'send'
           and user_id = ${principal?.userId ?? null} and create_time >= ${today}::date))
       + ${pendingToday(cx, ['payBatchSend'])})::text as sum`.execute(trx);
   return rows[0]!.sum;
 }
+
+/** What others have sent to the accounts of a file today, or asked to. Decimal yuan. */
+async function sentToSame({ trx, tenantId, principal, today }: Context, batchId: string): Promise<string> {
+  const me = principal?.userId ?? null;
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(i.amount), 0)::text as sum from lease_pay_item i
+    join lease_pay_batch b on b.tenant_id = ${tenantId} and b.id = i.batch_id
+    where i.tenant_id = ${tenantId} and i.batch_id <> ${batchId} and i.account in (
+        select own.account from lease_pay_item own where own.tenant_id = ${tenantId} and own.batch_id = ${batchId})
+      and (exists (
+        select 1 from audit_log sent where sent.tenant_id = ${tenantId} and sent.entity_id = b.id
+          and sent.entity = ${payBatch.name} and sent.action = 'send' and sent.user_id is distinct from ${me}::bigint
+          and sent.create_time >= ${today}::date)
+        or exists (
+        select 1 from approval asked where asked.tenant_id = ${tenantId} and asked.entity_id = b.id::text
+          and asked.act = ${approvalActs.payBatchSend.number} and asked.state = ${approvalStates.pending}
+          and asked.maker_id <> ${me} and asked.is_deleted = 0))`.execute(trx);
+  return rows[0]!.sum;
+}
+
+/** Whether a supplier is paid whom no bank has paid yet by that name at that account: one person has entered both. */
+async function paysNewSupplier({ trx, tenantId }: Context, batchId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from lease_pay_item i
+    where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} and i.purchase_id is not null and not exists (
+      select 1 from lease_pay_item paid where paid.tenant_id = ${tenantId} and paid.purchase_id is not null
+        and paid.state = ${itemStates.paid} and paid.account = i.account and paid.payee_name = i.payee_name)
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** How a payment that a bank was asked for before came to be due again, each the word of one person. */
+const dueAgain = [
+  [itemStates.released, label('曾提交后取消，银行可能已付', 'Sent before and cancelled, maybe paid')],
+  [itemStates.failed, label('曾提交，回盘结果为失败', 'Sent before, and said to have failed')],
+] as const;
+
+/** The files that asked a bank for one of these payments before: it may have made it. */
+async function askedBefore(
+  { trx, tenantId }: Context,
+  batchId: string,
+  state: number,
+): Promise<{ id: string; no: string }[]> {
+  const past = (column: 'plan_id' | 'purchase_id') => sql`
+    select past.batch_id from lease_pay_item i
+    join lease_pay_item past on past.tenant_id = ${tenantId} and past.state = ${state}
+      and ${sql.ref(`past.${column}`)} = ${sql.ref(`i.${column}`)} and past.batch_id <> i.batch_id
+    where i.tenant_id = ${tenantId} and i.batch_id = ${batchId}`;
+  const { rows } = await sql<{ id: string; no: string }>`
+    select id, batch_no as no from lease_pay_batch
+    where tenant_id = ${tenantId} and sent_time is not null and id in (${past('plan_id')} union ${past('purchase_id')})
+    order by 2`.execute(trx);
+  return rows;
+}
+
+/** A line for each way in which a payment of the batch came to be due again. */
+async function dueAgainLines(cx: Context, batchId: string): Promise<DeedChange[]> {
+  const lines: DeedChange[] = [];
+  for (const [state, title] of dueAgain) {
+    const files = (await askedBefore(cx, batchId, state)).slice(0, mostNamed);
+    if (files.length === 0) continue;
+    const after = joined(
+      files.map(({ no }) => no),
+      cx.language,
+    );
+    const names = { payBatch: files.map(({ id }) => id) };
+    lines.push({ label: title, before: null, after, says: { payBatch: ['batchNo'] }, names });
+  }
+  return lines;
+}
+
+/** What lines about payments are made of. */
+const payeeSays = {
+  ...{ order: ['customerName'], paymentPlan: ['bankCardCode', 'amountPayable'] },
+  ...{ supplier: ['supplierName', 'bankCardCode'], purchase: ['amount'] },
+};
+const turnSays = { paymentPlan: ['contractCode', 'currentPeriods', 'paymentDate'] };
 
 /** Sends a locked draft: from now on it does not change. True when it waits for the approval of others. */
 export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
@@ -248,6 +333,7 @@ export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
   const early = await outOfTurn(cx, [{ lines: await refuseChanged(cx, row.id) }]);
   const items = await lockItems(cx, row.id);
   const digest = digestOf(items);
+  const before = await dueAgainLines(cx, row.id);
   const isHeld = await cx.approvals.hold({
     act: 'payBatchSend',
     module: payBatch,
@@ -255,16 +341,20 @@ export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
     name: row.batchNo ?? row.id,
     input: {},
     amount: row.totalAmount,
-    ofDay: await sentToday(cx),
+    ofDay: add(await sentToday(cx), await sentToSame(cx, row.id)),
+    isAlways: before.length > 0 || (await paysNewSupplier(cx, row.id)),
     changes: [
       {
         label: payBatch.fields.state.label,
         before: null,
         after: label(`付款 ${row.itemCount} 笔`, `${row.itemCount} payments`),
       },
-      { label: label('收款人', 'Payees'), before: null, after: payeesOf(cx, items) },
+      { label: label('收款人', 'Payees'), before: null, after: payeesOf(cx, items), says: payeeSays },
       { label: payBatch.fields.digest.label, before: null, after: digest },
-      ...(early.length > 0 ? [{ label: label('提前或跳期', 'Out of turn'), before: null, after: listed(early) }] : []),
+      ...before,
+      ...(early.length > 0
+        ? [{ label: label('提前或跳期', 'Out of turn'), before: null, after: listed(early), says: turnSays }]
+        : []),
     ],
   });
   if (isHeld) return true;

@@ -8,6 +8,7 @@ export default defineServerModule(payBatch, {
   table: 'lease_pay_batch',
   list: 'lease_pay_batch_list',
   sums: ['totalAmount'],
+  says: { totalAmount: { paymentPlan: ['amountPayable'], purchase: ['amount'] } },
   madeOf: [
     { module: 'paymentPlan', column: 'plan_id', through: { table: 'lease_pay_item', row: 'batch_id' } },
     { module: 'purchase', column: 'purchase_id', through: { table: 'lease_pay_item', row: 'batch_id' } },

@@ -272,8 +272,8 @@ async function refuseReturned(cx: Context, answered: readonly Answered[]): Promi
   for (const { item, result } of returned) {
     const receiptNo = item.receiptId && numbers.get(item.receiptId);
     if (!receiptNo) continue;
-    const called = await calledReceipt(cx, { id: item.receiptId!, receiptNo });
-    refuse('batch.returned', { row: result.number, reference: item.reference, receipt: called });
+    const said = calledReceipt({ id: item.receiptId!, receiptNo });
+    refuse('batch.returned', { row: result.number, reference: item.reference, receipt: said });
   }
 }
 

@@ -14,7 +14,7 @@ import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
-import { lockDay, withToday } from '../ledger/deciding';
+import { dueSays, lockDay, withToday } from '../ledger/deciding';
 import { openOf } from '../ledger/open';
 import { instalmentName, listed, outOfTurn } from '../ledger/outOfTurn';
 import { beyondReceived } from '../ledger/principal';
@@ -154,10 +154,12 @@ async function heldBatch(
   const amounts = rows.map(({ id }) => open.get(id)!);
   const total = sum(amounts.map(totalOf));
   const late = sum(amounts.map((one) => one.late));
+  const whose = [...new Set([...orders.values()].map(({ customerId }) => customerId))];
   const row = (zh: string, en: string, after: Deed['changes'][number]['after']) => ({
     label: label(zh, en),
     before: null,
     after,
+    says: dueSays,
   });
   return cx.approvals.hold({
     act: 'paymentConfirm',
@@ -167,7 +169,8 @@ async function heldBatch(
     also: rows.slice(1).map(({ id }) => id),
     input: { ids: rows.map(({ id }) => id), day, trial },
     amount: total,
-    counted: await withToday(cx, total),
+    counted: await withToday(cx, total, whose),
+    whose,
     reason,
     changes: [
       {

@@ -19,7 +19,6 @@ import {
   confirmedTrial,
   day,
   flag,
-  freeText,
   id,
   ids,
   list,
@@ -29,6 +28,7 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { ofCustomer } from '../customer/ofCustomer';
 import { receiptSeen } from '../ledger/entries';
@@ -77,6 +77,8 @@ const batch = shape({
 });
 
 /** What is open of an instalment, and what is charged on it, disclose these. */
+/** What tells whether an instalment is late, and by how many days. */
+const overdueDiscloses = ['paymentDate', 'payStatus'];
 const lateDiscloses = ['amountPayable', 'paidAmount', 'paymentDate'] as const;
 
 /** Entries that pay instalments or take that back; a waiver pays nothing. */
@@ -125,6 +127,14 @@ export default defineServerModule(paymentPlan, {
   sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
   directions: directionsOfOrders,
   kept: { of: 'orderId', write: keepOpen },
+  says: {
+    overdue: { paymentPlan: overdueDiscloses },
+    overdueDays: { paymentPlan: overdueDiscloses },
+    openAmount: { paymentPlan: disclosed.slice(1) },
+    ...Object.fromEntries(
+      ['lateCharge', 'latePaid', 'lateWaived', 'lateOpen'].map((name) => [name, { paymentPlan: lateDiscloses }]),
+    ),
+  },
   unstored: ['overdue', 'openAmount', 'lateCharge', 'latePaid', 'lateWaived', 'lateOpen'],
   filters: {
     customerId: ofCustomer,
@@ -183,7 +193,7 @@ export default defineServerModule(paymentPlan, {
       query: {
         ids: ids(10_000),
         dryRun: flag('只试算，不写入', 'Say what confirming would do, and write nothing'),
-        reason: optional(freeText()),
+        reason: optional(words()),
         trial: confirmedTrial(),
       },
       answer: batch,
@@ -197,7 +207,7 @@ export default defineServerModule(paymentPlan, {
       path: paymentPlan.url('waive'),
       foretells: true,
       title: ['减免逾期费', 'Waive a late charge, or a part of it'],
-      body: { id: id(), amount: optional(amount()), reason: freeText() },
+      body: { id: id(), amount: optional(amount()), reason: words() },
       answer: Type.Boolean({ description: '是否已减免；false 表示已提交审批 (false: it waits for approval)' }),
       permission: 'paymentPlan_waive',
       async handle(cx, { input: { id: planId, amount: part, reason } }) {

@@ -1,7 +1,7 @@
 import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { type Picture, picture, voucherPicType } from '../../../contract/modules/lease/picture';
-import { checkDrawable, findAttach, hold } from '../../engine/files/fileLife';
+import { checkDrawable, fileFrom, findAttach, hold } from '../../engine/files/fileLife';
 import { recordUpload } from '../../engine/files/storeUpload';
 import { defineServerModule } from '../../engine/serverModule';
 import { defineCall } from '../../kernel/call';
@@ -72,18 +72,16 @@ export default defineServerModule(picture, {
   async saving(next, cx, before) {
     const { rows, deps } = cx;
     // Ids can be guessed, so a file is accepted only with a link that we issued; an unchanged one needs none.
-    const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
-    const isOther =
-      before &&
-      (next.orderId !== before.orderId || next.picType !== before.picType || fileId !== deps.files.idOf(before.path));
+    const held = before && deps.files.idOf(before.path);
+    const fileId = held && deps.files.idOf(next.path) === held ? held : await fileFrom(cx, next.path);
+    const isOther = before && (next.orderId !== before.orderId || next.picType !== before.picType || fileId !== held);
     if (isOther) await releaseVouchers(cx, [before]);
-    const [held] = await rows(order).lock([next.orderId]);
-    if (!held) refuse('notYours');
+    if ((await rows(order).lock([next.orderId])).length === 0) refuse('notYours');
     // Those who decide on the voucher look at what the order has now.
     if (next.picType === voucherPicType) await cx.approvals.refusePending(order, [next.orderId]);
     const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
-    if (fileId !== (before && deps.files.idOf(before.path))) await checkDrawable(cx, attach);
+    if (fileId !== held) await checkDrawable(cx, attach);
     await hold(cx, attach.id);
     const inSlot = await rows(picture).find({
       orderId: next.orderId,

@@ -1,6 +1,7 @@
 /** Takes in the picture of an order or of a loan paper: one file of a multipart body, checked by its content. */
 import type { MultipartFile } from '@fastify/multipart';
 import { pictureLimits } from '../../../contract/modules/lease/picture';
+import { inPictureTurn } from '../../engine/files/pictureTurns';
 import { storeUpload } from '../../engine/files/storeUpload';
 import type { CallRequest } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
@@ -19,14 +20,24 @@ export function mayBePdf(picType: number): boolean {
   return (pictureLimits.pdfFor as readonly number[]).includes(picType);
 }
 
+type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
+interface Received {
+  file: StoredFile;
+  fields: Readonly<Record<string, string>>;
+}
+
 /** The file, stored without the data that cameras add, and the fields of the form beside it; `type`: of the picture,
  *  where the address names it. */
 export async function receivePicture(
   { request }: Pick<CallRequest, 'request'>,
-  entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  entitled: Entitled,
   type?: string,
-): Promise<{ file: StoredFile; fields: Readonly<Record<string, string>> }> {
+): Promise<Received> {
   if (!request.isMultipart()) refuse('wrongMedia');
+  return inPictureTurn(entitled, () => takePicture(request, entitled, type));
+}
+
+async function takePicture(request: CallRequest['request'], entitled: Entitled, type?: string): Promise<Received> {
   const broken = ({ code }: { code?: string }): never =>
     code === 'FST_REQ_FILE_TOO_LARGE'
       ? refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 })

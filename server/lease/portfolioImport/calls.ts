@@ -9,6 +9,8 @@ import {
   type PlannedRow,
 } from '../../../contract/domain/portfolio/plans';
 import { type Language, textIn } from '../../../contract/domain/text';
+import { customer } from '../../../contract/modules/lease/customer';
+import { order } from '../../../contract/modules/lease/order';
 import { importStates, type PortfolioImport, portfolioImport } from '../../../contract/modules/lease/portfolioImport';
 import {
   type ComparedRow,
@@ -21,6 +23,7 @@ import {
 import { mostPortfolioBytes } from '../../../contract/wire/portfolio/sheets';
 import { templateWords } from '../../../contract/wire/transfer';
 import { writeAudit } from '../../engine/audit/entries';
+import { hidesAny } from '../../engine/rights/scopes';
 import { type Call, defineCall, languageOf } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -30,7 +33,6 @@ import {
   count,
   day,
   done,
-  freeText,
   id,
   idList,
   list,
@@ -40,10 +42,11 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { contentTypes, type SheetColumn } from '../../kernel/sheets/sheet';
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
-
+import { refuseBlind } from '../bankStatement/candidates';
 import { closedUntil } from '../ledger/accounts';
 import { startCheck } from './checking';
 import { faultsOf } from './faults';
@@ -55,8 +58,18 @@ import { writeTemplate } from './template';
 
 const permission = portfolioImport.permission('list');
 
+async function refuseUnseen(cx: Context): Promise<void> {
+  await refuseBlind(cx);
+  const hidden =
+    (await hidesAny(cx, order, 'totalAmount')) || (await hidesAny(cx, customer, 'realName', 'tel', 'idNo'));
+  if (hidden) refuse('amountsHidden');
+}
+
+/** An import that the person may read: what its rows say is what orders and instalments say, to all but who brought it. */
 async function heldImport(cx: Context, which: string): Promise<PortfolioImport> {
-  return ((await cx.rows(portfolioImport).get(which)) as PortfolioImport | undefined) ?? refuse('notFound');
+  const row = (await cx.rows(portfolioImport).get(which)) ?? refuse('notFound');
+  if ((row as { createUser?: string }).createUser !== cx.principal?.userId) await refuseUnseen(cx);
+  return row as PortfolioImport;
 }
 
 const uploading: Call[] = [
@@ -264,6 +277,7 @@ const deciding: Call[] = [
     answer: shape({ decided: whole(), refused: whole() }),
     permission: 'portfolioImport_decide',
     async handle(cx, { input: { id: importId, ids, difference, decision } }) {
+      await heldImport(cx, importId);
       const [row] = (await cx.rows(portfolioImport).lock([importId])) as PortfolioImport[];
       if (!row) return refuse('notFound');
       if (row.state !== importStates.checked) refuse('portfolio.otherState');
@@ -319,10 +333,11 @@ export const portfolioCalls: Call[] = [
     path: portfolioImport.url('post'),
     foretells: true,
     title: ['存量入账', 'Post a checked portfolio, or ask another person to approve it'],
-    body: { id: id(), reason: optional(freeText()) },
+    body: { id: id(), reason: optional(words()) },
     answer: done,
     permission: 'portfolioImport_post',
     async handle(cx, { input: { id: importId, reason = '' } }) {
+      await heldImport(cx, importId);
       const [row] = (await cx.rows(portfolioImport).lock([importId])) as PortfolioImport[];
       if (!row) return refuse('notFound');
       await askToPost(cx, row, reason.trim().slice(0, 500));

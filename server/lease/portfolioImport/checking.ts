@@ -2,13 +2,22 @@
 import { sql } from 'kysely';
 import { importStates, type PortfolioImport, portfolioImport } from '../../../contract/modules/lease/portfolioImport';
 import type { Fault } from '../../../contract/wire/portfolio/faults';
+import { mostInstalments } from '../../../contract/wire/portfolio/sheets';
 import { identityHash } from '../../engine/columns';
 import { defineTask, sendTask } from '../../engine/tasks';
 import type { Context } from '../../kernel/context';
 import { unprintable } from '../../kernel/paper/unprintable';
 import type { TaskData } from '../../kernel/ports';
-import { type Ground, judgeCustomer, judgeOrder, type KnownProduct, type ReadCustomer } from './judging';
-import type { PackedRow } from './reading';
+import { openRests } from '../../kernel/workQueue';
+import {
+  type Ground,
+  judgeCustomer,
+  judgeOrder,
+  type KnownProduct,
+  type ReadCustomer,
+  type StagedOrder,
+} from './judging';
+import type { PackedOrder, PackedRow } from './reading';
 import {
   clear,
   clearParts,
@@ -23,11 +32,6 @@ import {
 type Work = <T>(part: (cx: Context) => Promise<T>) => Promise<T>;
 interface Checked extends TaskData {
   id: string;
-}
-
-/** Lets other work of the process have its turn. */
-function turn(): Promise<void> {
-  return new Promise((go) => setImmediate(go));
 }
 
 interface Alike {
@@ -117,6 +121,45 @@ function codeOf({ cells }: PackedRow): string {
   return cell ? cell[0].trim() : '';
 }
 
+/** Orders of one part, one after the other. `room`: instalments that the orders of the import may still come to. */
+export async function judgeInTurns(
+  rows: readonly PackedOrder[],
+  ground: Ground,
+  room: { instalments: number },
+  rest: () => Promise<void>,
+): Promise<{ staged: StagedOrder[]; faults: Fault[] }> {
+  const staged: StagedOrder[] = [];
+  const faults: Fault[] = [];
+  for (const packed of rows) {
+    const { order, faults: own } = judgeOrder(packed, ground);
+    room.instalments -= order?.newRows.length ?? 0;
+    const isTooMuch = order !== undefined && room.instalments < 0;
+    if (isTooMuch)
+      own.push({ sheet: 'orders', row: packed.row, field: '', code: 'tooMany', values: { limit: mostInstalments } });
+    faults.push(...own);
+    if (order && !isTooMuch && !own.some(({ code }) => code === 'codeTwice')) staged.push(order);
+    await rest();
+  }
+  return { staged, faults };
+}
+
+/** Instalments that are written at a time, before and after the takeover. */
+const mostAtOnce = 2000;
+/** Orders in sets of about as many instalments: one of them may have a thousand. */
+function setsOf(staged: readonly StagedOrder[]): StagedOrder[][] {
+  const sets: StagedOrder[][] = [];
+  let room = 0;
+  for (const one of staged) {
+    if (room <= 0) {
+      sets.push([]);
+      room = mostAtOnce;
+    }
+    sets.at(-1)!.push(one);
+    room -= one.oldRows.length + one.newRows.length;
+  }
+  return sets;
+}
+
 async function check(work: Work, id: string, signal: AbortSignal): Promise<void> {
   const begun = await work(async (cx) => {
     const [row] = (await cx.rows(portfolioImport).lock([id])) as PortfolioImport[];
@@ -148,6 +191,8 @@ async function check(work: Work, id: string, signal: AbortSignal): Promise<void>
   }
   const firstRow = new Map<string, number>();
   const total = Math.max(1, row.orderCount ?? 1);
+  const room = { instalments: mostInstalments };
+  const rest = openRests();
   let done = 0;
   for (let seq = 0; ; seq++) {
     signal.throwIfAborted();
@@ -158,19 +203,15 @@ async function check(work: Work, id: string, signal: AbortSignal): Promise<void>
     if (!part) break;
     for (const one of part.rows) if (!firstRow.has(codeOf(one))) firstRow.set(codeOf(one), one.row);
     const ground: Ground = { ...products, takeoverDate: row.takeoverDate!, customers, firstRow, taken: part.taken };
-    const judged = [];
-    for (const [at, packed] of part.rows.entries()) {
-      judged.push(judgeOrder(packed, ground));
-      if (at % 10 === 9) await turn();
+    const { staged, faults } = await judgeInTurns(part.rows, ground, room, rest);
+    log.add(faults);
+    for (const set of setsOf(staged)) {
+      await work((cx) => keepOrders(cx, id, set));
+      await rest();
     }
-    for (const { faults } of judged) log.add(faults);
-    const staged = judged.flatMap(({ order, faults }) =>
-      order && !faults.some(({ code }) => code === 'codeTwice') ? [order] : [],
-    );
     done += part.rows.length;
     await work(async (cx) => {
       await log.write(cx, id);
-      await keepOrders(cx, id, staged);
       await tellProgress(cx, id, Math.min(99, Math.floor((100 * done) / total)));
     });
     log.written();

@@ -2,6 +2,7 @@ import { importStates, portfolioImport } from '../../../contract/modules/lease/p
 import { defineServerModule } from '../../engine/serverModule';
 import { refuse } from '../../kernel/errors';
 import { portfolioCalls } from './calls';
+import { closingSays } from './reconciling';
 import { approvedPosting } from './starting';
 import { clear } from './store';
 
@@ -13,6 +14,7 @@ export default defineServerModule(portfolioImport, {
     { module: 'customer', column: 'customer_id', through: { table: 'lease_portfolio_customer', row: 'import_id' } },
   ],
   isBrought: true,
+  says: { principal: closingSays.principal },
   defaultSort: [['id', 'desc']],
 
   async removing(doomed, cx) {

@@ -1,9 +1,27 @@
 /** Closing figures of the older system beside those that this one will have, or has: in all and by product. */
 import { sql } from 'kysely';
 import { subtract, sum } from '../../../contract/domain/money';
-import { type Closing, closingNames, decisions, type Unproved } from '../../../contract/domain/portfolio/plans';
+import {
+  type Closing,
+  type ClosingName,
+  closingNames,
+  decisions,
+  type Unproved,
+} from '../../../contract/domain/portfolio/plans';
 import type { Reconciliation, ReconciliationLine } from '../../../contract/wire/portfolio/answers';
-import type { Context } from '../../kernel/context';
+import type { Context, DeedChange } from '../../kernel/context';
+
+/** Which fields of orders, instalments and receipts the closing figures are made of. */
+export const closingSays: Readonly<Record<ClosingName, NonNullable<DeedChange['says']>>> = {
+  totalAmount: { order: ['totalAmount'] },
+  principal: { paymentPlan: ['principal', 'paidAmount'] },
+  open: { paymentPlan: ['amountPayable', 'paidAmount'] },
+  overdue: { paymentPlan: ['amountPayable', 'paidAmount'] },
+  dueSoon: { paymentPlan: ['amountPayable', 'paidAmount'] },
+  paid: { paymentPlan: ['paidAmount'] },
+  prepaid: { receipt: ['amount'] },
+  deposit: { receipt: ['amount'] },
+};
 
 type Row = { productName: string; direction: number; orders: number; old: Closing; next: Closing; unproved: Unproved };
 

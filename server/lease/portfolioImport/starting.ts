@@ -17,7 +17,7 @@ import { Refusal, refuse } from '../../kernel/errors';
 import type { TaskData } from '../../kernel/ports';
 import { asOwner } from '../../kernel/register/ownerDatabase';
 import { postPortfolio } from './posting';
-import { reconciliationOf } from './reconciling';
+import { closingSays, reconciliationOf } from './reconciling';
 import { tellProgress } from './store';
 
 interface Posted extends TaskData {
@@ -107,11 +107,14 @@ export async function askToPost(cx: Context, row: PortfolioImport, reason: strin
         label: label(closingTexts[name][0], closingTexts[name][1]),
         before: inYuan(old),
         after: inYuan(next),
+        says: closingSays[name],
       })),
       ...figures.lines.flatMap(({ name, unproved }) => {
         const [zh, en] = closingTexts[name];
         const called = label(`${zh}（无明细支持）`, `${en}, borne out by no row`);
-        return cents(unproved) === 0n ? [] : [{ label: called, before: null, after: inYuan(unproved) }];
+        return cents(unproved) === 0n
+          ? []
+          : [{ label: called, before: null, after: inYuan(unproved), says: closingSays[name] }];
       }),
     ],
   });

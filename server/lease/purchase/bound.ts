@@ -1,10 +1,13 @@
 /** What payments to suppliers bind: their objects, and the orders of these. */
 import { sql } from 'kysely';
 import { cents, sum } from '../../../contract/domain/money';
-import type { Asset } from '../../../contract/modules/lease/asset';
+import { type Asset, asset } from '../../../contract/modules/lease/asset';
 import { itemStates } from '../../../contract/modules/lease/payBatch';
+import { purchase } from '../../../contract/modules/lease/purchase';
 import type { Context } from '../../kernel/context';
-import { refuse } from '../../kernel/errors';
+import { refuse, Told } from '../../kernel/errors';
+import { calledFile, type WaitingFile } from '../payBatch/waiting';
+import { calledContract } from '../terms/calledOrder';
 
 /** A payment to a supplier that is not called off, with the payment file in which it waits. */
 export interface BoundPurchase {
@@ -18,7 +21,7 @@ export interface BoundPurchase {
   supplierId: string | null;
   amount: string;
   paidAmount: string;
-  batchNo: string | null;
+  file: WaitingFile | null;
 }
 
 /** The purchases of objects, of an order, or of an invoice; those that were cancelled and not paid are missing. */
@@ -36,9 +39,9 @@ export async function purchasesOf(
     select p.id, p.order_id as "orderId", p.asset_id as "assetId", a.asset_name as "assetName",
            coalesce(o.contract_code, '') as "contractCode", coalesce(p.invoice_no, '') as "invoiceNo",
            p.invoice_amount as "invoiceAmount", a.supplier_id as "supplierId", p.amount, p.paid_amount as "paidAmount",
-           (select b.batch_no from lease_pay_item i
+           (select json_build_object('batchId', b.id::text, 'batchNo', b.batch_no) from lease_pay_item i
             join lease_pay_batch b on b.tenant_id = ${tenantId} and b.id = i.batch_id
-            where i.tenant_id = ${tenantId} and i.purchase_id = p.id and i.state = ${itemStates.waiting}) as "batchNo"
+            where i.tenant_id = ${tenantId} and i.purchase_id = p.id and i.state = ${itemStates.waiting}) as file
     from lease_purchase p
     join lease_asset a on a.tenant_id = ${tenantId} and a.id = p.asset_id
     join lease_order o on o.tenant_id = ${tenantId} and o.id = p.order_id
@@ -47,23 +50,53 @@ export async function purchasesOf(
   return rows;
 }
 
+/** How sentences call an object. */
+export function calledObject({ id, assetName }: Pick<Asset, 'id' | 'assetName'>): Told {
+  return new Told({ module: asset, ids: [id], values: { assetName } });
+}
+
+/** What payments come to, for who sees the amounts of all of them. */
+export function toldSum(
+  purchases: readonly Pick<BoundPurchase, 'id'>[],
+  field: 'amount' | 'paidAmount' | 'invoiceAmount',
+  value: string,
+): Told {
+  return new Told({ module: purchase, ids: purchases.map(({ id }) => id), values: { [field]: value } });
+}
+
+/** The price of an object. */
+export function toldPrice({ id }: Pick<Asset, 'id'>, purchasePrice: string): Told {
+  return new Told({ module: asset, ids: [id], values: { purchasePrice } });
+}
+
 /** A bank that was asked to pay it may do so at any moment. */
 export function refuseInFile(purchases: readonly BoundPurchase[]): void {
-  for (const { batchNo, contractCode, assetName } of purchases)
-    if (batchNo) refuse('purchase.inFile', { code: contractCode, name: assetName, batch: batchNo });
+  const waiting = purchases.find(({ file }) => file !== null);
+  if (!waiting) return;
+  const { file, orderId, contractCode, assetId, assetName } = waiting;
+  refuse('purchase.inFile', {
+    contract: calledContract({ id: orderId, contractCode }),
+    object: calledObject({ id: assetId, assetName }),
+    file: calledFile(file!),
+  });
 }
 
 /** Refuses what purchases do not let be done to their locked object; without `next` it is to be removed. */
 export async function refuseBoundObject(cx: Context, before: Asset, next?: Asset): Promise<void> {
   const bound = await purchasesOf(cx, { assetIds: [before.id] });
-  const name = before.assetName;
-  if (bound.length > 0 && next?.orderId !== before.orderId) refuse('purchase.objectBound', { name });
-  const isBegun = bound.some(({ batchNo, paidAmount }) => batchNo || cents(paidAmount) > 0n);
-  if (isBegun && (next!.supplierId || null) !== (before.supplierId || null)) refuse('purchase.supplierBound', { name });
+  const object = calledObject(before);
+  if (bound.length > 0 && next?.orderId !== before.orderId) refuse('purchase.objectBound', { object });
+  const isBegun = bound.some(({ file, paidAmount }) => file || cents(paidAmount) > 0n);
+  if (isBegun && (next!.supplierId || null) !== (before.supplierId || null))
+    refuse('purchase.supplierBound', { object });
   const amount = sumOf(bound);
   const price = next?.purchasePrice;
   if (bound.length > 0 && before.purchasePrice && (!price || cents(price) < cents(amount)))
-    refuse('purchase.beyondPrice', { name, amount, price: price || '0.00' });
+    refuse('purchase.beyondPrice', {
+      object,
+      amount: toldSum(bound, 'amount', amount),
+      price: toldPrice(before, price || '0.00'),
+    });
 }
 
 export function sumOf(purchases: readonly BoundPurchase[]): string {
@@ -75,5 +108,5 @@ export async function refuseBought(cx: Context, orderId: string): Promise<void> 
   const bound = await purchasesOf(cx, { orderId });
   refuseInFile(bound);
   const amount = sum(bound.map(({ paidAmount }) => paidAmount));
-  if (cents(amount) > 0n) refuse('purchase.orderPaid', { amount });
+  if (cents(amount) > 0n) refuse('purchase.orderPaid', { amount: toldSum(bound, 'paidAmount', amount) });
 }

@@ -12,10 +12,11 @@ import { directions } from '../../../contract/modules/lease/receipt';
 import { type Supplier, supplier } from '../../../contract/modules/lease/supplier';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
-import { refuse } from '../../kernel/errors';
+import { refuse, Told } from '../../kernel/errors';
 import type { AccountLine } from '../ledger/accounts';
 import { wayOf } from '../ledger/way';
-import { purchasesOf, refuseInFile } from './bound';
+import { calledContract } from '../terms/calledOrder';
+import { calledObject, purchasesOf, refuseInFile } from './bound';
 import { refuseBeyond } from './judging';
 
 /** A supplier payment with whom it goes to, held until the work ends. */
@@ -29,8 +30,8 @@ export interface PayableSupplier {
   amount: string;
 }
 
-function names({ contractCode }: Order, { assetName }: Asset) {
-  return { code: contractCode ?? '', name: assetName };
+function names(held: Order, of: Asset) {
+  return { contract: calledContract(held), object: calledObject(of) };
 }
 
 async function refuseBlind(cx: Context): Promise<void> {
@@ -38,21 +39,25 @@ async function refuseBlind(cx: Context): Promise<void> {
   if (await hidesAny(cx, supplier, 'supplierName', 'bankCardCode', 'bankName')) refuse('fieldsHidden');
 }
 
+function calledSupplier({ id, supplierName }: Supplier): Told {
+  return new Told({ module: supplier, ids: [id], values: { supplierName } });
+}
+
 /** The account of a supplier, which no change that others decide on is about to replace. */
 async function accountOf(cx: Context, seller: Supplier) {
   await cx.approvals.refusePending(supplier, [seller.id]);
   const account = accountNumberIn(seller.bankCardCode ?? '');
-  if (!isAccountNumber(account) || !seller.bankName) refuse('purchase.noAccount', { supplier: seller.supplierName });
+  if (!isAccountNumber(account) || !seller.bankName) refuse('purchase.noAccount', { supplier: calledSupplier(seller) });
   return { payeeName: seller.supplierName, account, bankName: seller.bankName };
 }
 
 /** Refuses a payment of an order that the customer has not signed, or that has ended. */
 function judgeOrder(held: Order): void {
-  const code = held.contractCode ?? '';
+  const contract = calledContract(held);
   if (wayOf(held) !== directions.received) refuse('purchase.notOffered');
-  if (isTerminal(held.businessStatus ?? 0)) refuse('purchase.orderEnded', { code });
+  if (isTerminal(held.businessStatus ?? 0)) refuse('purchase.orderEnded', { contract });
   // The contracts of an order that came with a portfolio were signed on paper.
-  if (!isAllSigned(held) && !held.takeoverDate) refuse('purchase.notSigned', { code });
+  if (!isAllSigned(held) && !held.takeoverDate) refuse('purchase.notSigned', { contract });
 }
 
 /** Locks purchases with what they are paid for; refuses those that no bank can be asked to pay. */

@@ -3,6 +3,7 @@ import { cents } from '../../../contract/domain/money';
 import { type Asset, asset } from '../../../contract/modules/lease/asset';
 import { order } from '../../../contract/modules/lease/order';
 import { type Purchase, purchase } from '../../../contract/modules/lease/purchase';
+import { supplier } from '../../../contract/modules/lease/supplier';
 import { defineServerModule } from '../../engine/serverModule';
 import type { Change, Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -37,6 +38,12 @@ export default defineServerModule(purchase, {
   list: 'lease_purchase_list',
   sums: ['amount', 'paidAmount'],
   filters: { customerId: ofCustomer },
+  shows: {
+    supplierId: { module: asset.name, field: 'supplierId', by: 'assetId' },
+    supplierName: { module: supplier.name, field: 'supplierName', by: 'supplierId' },
+  },
+  // Named as every record is that a field points to.
+  showing: ({ assetName: _, ...row }: Purchase & { assetName?: string }) => row as Purchase,
   madeOf: [{ module: asset.name, column: 'asset_id' }],
   entered: 'purchase.notRemovable',
 

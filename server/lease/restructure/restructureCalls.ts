@@ -14,7 +14,6 @@ import {
   day,
   freeText,
   id,
-  line,
   list,
   money,
   oneOf,
@@ -22,6 +21,7 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { refuseBlind } from '../exit/quoting';
 import { planRow } from '../terms/planRow';
@@ -96,7 +96,7 @@ export const restructureCalls = [
     path: order.url('restructure'),
     foretells: true,
     title: ['展期变更', 'Give the unpaid part of an order a new plan'],
-    body: { ...versioned, ...asks, rent: money(), reason: line(500, '原因', 'Why') },
+    body: { ...versioned, ...asks, rent: money(), reason: words(500, '原因', 'Why') },
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_restructure',
     async handle(cx, { input: { id, version, reason, rent, ...given } }) {
@@ -111,7 +111,7 @@ export const restructureCalls = [
     method: 'POST',
     path: order.url('restructure-withdraw'),
     title: ['撤回展期变更', 'The plan goes on as before, while the supplement is not signed'],
-    body: { ...versioned, reason: line(500, '原因', 'Why') },
+    body: { ...versioned, reason: words(500, '原因', 'Why') },
     answer: Type.Literal(true),
     permission: 'order_restructure',
     async handle(cx, { input: { id, version, reason } }) {

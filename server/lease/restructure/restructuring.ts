@@ -93,7 +93,12 @@ export async function askForRestructuring(cx: Context, held: Order, asked: Asked
         before: String(made.before.count),
         after: String(made.after.count),
       },
-      { label: label('剩余租金', 'Remaining rent'), before: inYuan(made.before.rent), after: inYuan(made.after.rent) },
+      {
+        label: label('剩余租金', 'Remaining rent'),
+        before: inYuan(made.before.rent),
+        after: inYuan(made.after.rent),
+        says: { paymentPlan: ['rent'] },
+      },
       { label: order.fields.maturity.label, before: made.before.maturity, after: made.maturity },
     ],
   });

@@ -4,7 +4,7 @@ import { order } from '../../../contract/modules/lease/order';
 import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import { refuse } from '../../kernel/errors';
-import { freeText, id, line, optional } from '../../kernel/schemas';
+import { freeText, id, line, optional, words } from '../../kernel/schemas';
 import { type Account, accountFields, askForChange } from './account';
 import { returnMoney } from './refund';
 
@@ -23,7 +23,7 @@ export const accountCalls = [
       bankCardCode: optional(line(32, '新账号', 'New account number')),
       bankName: optional(line(64, '新开户行', 'New bank')),
       interestDate: optional(freeText('新起租日', 'New start, `yyyy-MM-dd`')),
-      reason: line(500, '变更原因', 'Why'),
+      reason: words(500, '变更原因', 'Why'),
     },
     answer: Type.Boolean({ description: '是否已变更；false 表示已提交审批 (false: it waits for approval)' }),
     permission: order.permission('update'),
@@ -45,7 +45,7 @@ export const accountCalls = [
     body: {
       id: id(),
       version: optional(freeText('订单版本', 'Of the order as it was looked at')),
-      reason: optional(line(500, '说明', 'Remark')),
+      reason: optional(words(500, '说明', 'Remark')),
     },
     answer: Type.Boolean({ description: '是否已确认；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_refund',

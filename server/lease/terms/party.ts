@@ -1,6 +1,6 @@
 /** An order keeps its party: a customer changes only as far as the contracts that are out allow. */
 import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
-import { joined, label, textIn } from '../../../contract/domain/text';
+import { label, textIn } from '../../../contract/domain/text';
 import { type Customer, customer } from '../../../contract/modules/lease/customer';
 import { type Order, order, paperStates } from '../../../contract/modules/lease/order';
 import type { Context } from '../../kernel/context';
@@ -25,6 +25,13 @@ function changedParty(next: Customer, before: Customer): ('realName' | 'idType' 
   return (['realName', 'idType', 'idNo'] as const).filter(isOther);
 }
 
+/** An order that others decide on stays what they look at. */
+async function refuseWaiting(cx: Context, orders: readonly Order[]): Promise<void> {
+  const waiting: Order[] = [];
+  for (const held of orders) if (await cx.approvals.isWaiting(order, [held.id])) waiting.push(held);
+  if (waiting.length > 0) refuse('customer.orderWaits', { orders: calledOrders(waiting) });
+}
+
 /** Before a customer is written: orders follow a new name, contracts that are out unsigned are void, signed ones hold. */
 export async function keepParty(cx: Context, next: Customer, before: Customer): Promise<void> {
   const changed = changedParty(next, before);
@@ -39,13 +46,17 @@ export async function keepParty(cx: Context, next: Customer, before: Customer): 
   const signed = orders.filter(({ id }) => states.get(id) === paperStates.signed);
   if (signed.length > 0 && changed.length > 0)
     refuse('customer.partySigned', {
-      orders: joined(await calledOrders(cx, signed), cx.language),
+      orders: calledOrders(signed),
       field: textIn(customer.fields[changed[0]!].label, cx.language),
     });
-  for (const held of orders) {
-    if (states.get(held.id) === paperStates.signed) continue;
-    const isRenamed = changed.includes('realName') && held.customerName !== next.realName;
-    const kept = isRenamed ? await cx.rows(order).update(held, { customerName: next.realName }) : held;
-    if (states.get(held.id) === paperStates.issued) await reprint(cx, kept, voidedFor.zh);
+  const isRenamed = (held: Order) => changed.includes('realName') && held.customerName !== next.realName;
+  const isIssued = ({ id }: Order) => states.get(id) === paperStates.issued;
+  const following = orders.filter(
+    (held) => states.get(held.id) !== paperStates.signed && (isRenamed(held) || isIssued(held)),
+  );
+  await refuseWaiting(cx, following);
+  for (const held of following) {
+    const kept = isRenamed(held) ? await cx.rows(order).update(held, { customerName: next.realName }) : held;
+    if (isIssued(held)) await reprint(cx, kept, voidedFor.zh);
   }
 }

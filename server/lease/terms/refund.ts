@@ -11,21 +11,25 @@ import { balanceOf } from '../ledger/accounts';
 import { bookAll } from '../ledger/book';
 import { doneToday, movementChanges } from '../ledger/deciding';
 
-/** The open refund of an order was paid. It is booked against what the order holds; an order from before the ledger
- *  holds nothing there, and its history alone says so. False when it waits for the approval of others. */
-export async function returnMoney(cx: Context, id: string, reason: string): Promise<boolean> {
+/**
+ * The open refund of an order was paid. It is booked against what the order holds; an order from before the ledger
+ * holds nothing there, and its history alone says so. False when it waits for the approval of others. `valueDate`: the day
+ * that they have seen.
+ */
+export async function returnMoney(cx: Context, id: string, reason: string, valueDate = cx.today): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (!held) return refuse('notYours');
   if (held.businessStatus !== cancelled || held.refundStatus !== refundStates.open) refuse('order.noRefund');
   const { refundDue, customerId } = held;
-  const ofDay = await doneToday(cx, 'refund');
-  const deed = { act: 'refund', module: order, row: held, amount: refundDue, ofDay } as const;
+  const whose = [customerId];
+  const ofDay = await doneToday(cx, 'refund', { customers: whose });
+  const deed = { act: 'refund', module: order, row: held, amount: refundDue, ofDay, whose } as const;
   // Those who decide on refunds do so with the right to refunds, which the person who asks needs as well.
   if ((await cx.approvals.isForPeople(deed)) && !(await cx.may('receipt_refund')))
     refuse('forbidden', { permission: 'receipt_refund' });
   const movement = {
     direction: directions.paidOut,
-    valueDate: cx.today,
+    valueDate,
     amount: refundDue,
     source: sources.byHand,
     partyName: held.customerName,
@@ -37,10 +41,15 @@ export async function returnMoney(cx: Context, id: string, reason: string): Prom
   const isHeld = await cx.approvals.hold({
     ...deed,
     name: held.contractCode ?? held.id,
-    input: { isOfOrder: true },
+    input: { isOfOrder: true, valueDate },
     reason,
     changes: [
-      { label: label('退款金额', 'Refund'), before: null, after: refundDue },
+      {
+        label: label('退款金额', 'Refund'),
+        before: null,
+        after: refundDue,
+        says: { order: ['refundDue'], receipt: ['amount'] },
+      },
       ...movementChanges(movement, held.customerName),
     ],
   });

@@ -10,11 +10,13 @@ import { order } from '../../../contract/modules/lease/order';
 import { type Voucher, type VoucherView, voucherLimits } from '../../../contract/wire/lease/voucher';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context, Deed } from '../../kernel/context';
-import { refuse } from '../../kernel/errors';
+import { refuse, Told } from '../../kernel/errors';
 import { withToday } from '../ledger/deciding';
 import { firstDay, lowered, scheduleOf } from '../order/orderTerms';
+import { toldOf } from '../terms/calledOrder';
 import { digestsOf, otherUses, readSlip, reviewedSlips } from './slips';
 
+const alsoUsedLabel = label('凭证也用于', 'Voucher also used for');
 const elsewhere = label('（无权查看）', '(not visible to you)');
 
 /**
@@ -36,6 +38,11 @@ function usual(cx: Context, held: Order): Voucher {
     payer: held.customerName ?? '',
     serial: '',
   };
+}
+
+/** What a person says of a transfer, with the usual values of the day for what they do not say. */
+export function wholeVoucher(cx: Context, held: Order, given: Partial<Voucher> | undefined): Voucher {
+  return { ...usual(cx, held), ...given };
 }
 
 type MadeOrder = Order & { createUser?: string | null };
@@ -72,7 +79,7 @@ export async function voucherView(cx: Context, held: Order): Promise<VoucherView
  * A transfer below the amount of an order whose principal it is, as others decide on it; undefined where it is no less.
  * The order becomes one of that amount, so that no more principal is paid back than came in.
  */
-export function shortVoucher(
+function shortVoucher(
   held: Order,
   given: Partial<Voucher> | undefined,
 ): Pick<Deed, 'act' | 'amount' | 'changes'> | undefined {
@@ -91,14 +98,16 @@ function besideOrder(came: Label, ordered: Label): Label {
 
 /**
  * A confirmation as others decide on it: what came in, where that is more than the order, counts with all that the person
- * has booked today. A slip that another order has as well takes a second person whatever the amount.
+ * has booked today. A slip that another order has as well takes a second person whatever the amount. One below the amount of
+ * the order is decided on by those who decide on less, unless the order is one that the rule of vouchers gives to others.
  */
 export async function voucherDeed(
   cx: Context,
+  move: Deed,
   held: Order,
   given: Partial<Voucher> | undefined,
-): Promise<Pick<Deed, 'names' | 'amount' | 'counted' | 'isAlways' | 'changes'>> {
-  const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
+): Promise<Deed> {
+  const { amount, date, payer, serial } = wholeVoucher(cx, held, given);
   const isMore = isMoney(amount) && cents(amount) > cents(held.totalAmount);
   const most = isMore ? yuan(cents(amount)) : held.totalAmount;
   const used = await otherUses(cx, held, serial.trim());
@@ -112,14 +121,25 @@ export async function voucherDeed(
     [voucherDate.label, date],
     [voucherPayer.label, payer],
     [voucherSerial.label, serial],
-    [label('凭证也用于', 'Voucher also used for'), joined(orders, cx.language)],
   ];
+  const alsoUsed = joined(orders, cx.language);
+  const below = shortVoucher(held, given);
+  const counted = await withToday(cx, most, [held.customerId]);
+  const isLess = below && !(await cx.approvals.isForPeople({ ...move, amount: counted }));
   return {
+    ...move,
     names: { [order.name]: used.flatMap(({ orderId, name }) => (orderId && name ? [orderId] : [])) },
     amount: most,
-    counted: await withToday(cx, most),
-    isAlways: used.length > 0,
-    changes: shown.flatMap(([title, after]) => (after ? [{ label: title, before: null, after }] : [])),
+    counted,
+    whose: [held.customerId],
+    isAlways: below !== undefined || used.length > 0,
+    ...(isLess ? { act: below.act, amount: below.amount, counted: below.amount } : {}),
+    changes: [
+      ...move.changes,
+      ...(below?.changes ?? []),
+      ...shown.flatMap(([title, after]) => (after ? [{ label: title, before: null, after }] : [])),
+      ...(alsoUsed ? [{ label: alsoUsedLabel, before: null, after: alsoUsed, says: { order: ['contractCode'] } }] : []),
+    ],
   };
 }
 
@@ -130,7 +150,7 @@ export async function confirmedVoucher(
   given: Partial<Voucher> | undefined,
   reason: string,
 ): Promise<Partial<Order>> {
-  const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
+  const { amount, date, payer, serial } = wholeVoucher(cx, held, given);
   if (!isMoney(amount) || cents(amount) <= 0n || cents(amount) > cents(AMOUNT_MAX))
     refuse('badParameter', { name: 'amount' });
   if (!isDate(date)) refuse('badParameter', { name: 'date' });
@@ -142,13 +162,18 @@ export async function confirmedVoucher(
   const hasReason = reason.trim() !== '';
   const expected = expectedOf(cx, held);
   if (expected && cents(amount) !== cents(expected) && !hasReason)
-    refuse('order.voucherAmount', { amount: yuan(cents(amount)), expected });
+    refuse('order.voucherAmount', { amount: yuan(cents(amount)), expected: toldOf(held, { totalAmount: expected }) });
   const used = await otherUses(cx, held, serial.trim());
   if (used.length > 0 && !hasReason)
     refuse('order.voucherUsed', {
-      orders: joined(
-        used.map(({ name, orderId }) => name ?? orderId ?? textIn(elsewhere, cx.language)),
-        cx.language,
+      orders: used.map(
+        ({ orderId, name }) =>
+          new Told({
+            module: order,
+            ids: [orderId ?? '0'],
+            values: { contractCode: name, id: orderId },
+            unseen: elsewhere,
+          }),
       ),
     });
   const agreed = shortVoucher(held, { amount }) ? lowered(cx, held, amount) : {};

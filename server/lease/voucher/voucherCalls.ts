@@ -20,6 +20,7 @@ import {
   shape,
   text,
   whole,
+  words,
 } from '../../kernel/schemas';
 import { voucherView } from './confirming';
 import { moveByPerson } from './moving';
@@ -71,7 +72,7 @@ export const voucherCalls = [
       date: optional(freeText('到账日期，缺省为今天', '`yyyy-MM-dd`; today unless told')),
       payer: optional(line(voucherLimits.payer, '付款人', 'Payer')),
       serial: optional(line(voucherLimits.serial, '银行流水号', 'Serial number of the bank')),
-      reason: optional(line(500, '金额不一致或凭证重复时必填', 'Needed where something differs')),
+      reason: optional(words(500, '金额不一致或凭证重复时必填', 'Needed where something differs')),
     },
     answer: Type.Boolean({ description: '是否已确认；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_voucher',

@@ -29,6 +29,6 @@ export async function backUpApart(folder: string, keep: number, withoutFiles: bo
     made ??= all.findLast((name) => !before.has(name));
     for (const name of all.slice(0, -keep)) await rm(join(folder, name));
   }
-  if (!made) throw new Error(`no backup appeared in ${folder}`);
+  if (!made) throw new Error(`${folder} 中没有出现备份 · no backup appeared in ${folder}`);
   return { path: join(folder, made), missing };
 }

@@ -37,7 +37,7 @@ function headerOf(path: string, size: number): Buffer {
   for (let at = path.indexOf('/'); Buffer.byteLength(name) > 100 && at > 0; at = path.indexOf('/', at + 1))
     [prefix, name] = [path.slice(0, at), path.slice(at + 1)];
   if (Buffer.byteLength(name) > 100 || Buffer.byteLength(prefix) > 155 || size > mostBytes)
-    throw new Error(`${path} is too large or has too long a name for a backup`);
+    throw new Error(`${path} 过大或名称过长，无法备份 · ${path} is too large or has too long a name for a backup`);
   const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
   const put = (at: number, text: string) => header.write(text, at, 'utf8');
   put(0, name);
@@ -61,7 +61,7 @@ function headerOf(path: string, size: number): Buffer {
 }
 
 function damaged(what: string) {
-  return new Error(`The backup is damaged: ${what}`);
+  return new Error(`备份已损坏 · The backup is damaged: ${what}`);
 }
 
 function readHeader(header: Buffer): { name: string; size: number } | undefined {
@@ -98,7 +98,7 @@ async function* pack(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
       told.add(bytes);
       yield bytes;
     }
-    if (written !== size) throw new Error(`${name} changed while it was read`);
+    if (written !== size) throw new Error(`${name} 在读取时被修改 · ${name} changed while it was read`);
     yield padding(size);
   }
   const end = Buffer.from(told.text());
@@ -216,7 +216,7 @@ async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): Async
       yield Buffer.concat([decipher.update(bytes), decipher.final()]);
     } catch {
       throw index === 0
-        ? new Error('BACKUP_PASSPHRASE is not that of this backup')
+        ? new Error('BACKUP_PASSPHRASE 与此备份不符 · BACKUP_PASSPHRASE is not that of this backup')
         : damaged('its content was changed');
     }
     if (told >= isLastBit) return;
@@ -269,7 +269,8 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   const handle = await open(path);
   await handle.read(start, 0, start.length, 0).finally(() => handle.close());
   const isSealed = start.equals(magic);
-  if (isSealed && !passphrase) throw new Error('This backup is sealed: set BACKUP_PASSPHRASE');
+  if (isSealed && !passphrase)
+    throw new Error('此备份已加密，请设置 BACKUP_PASSPHRASE · This backup is sealed: set BACKUP_PASSPHRASE');
   const raw = createReadStream(path);
   const bytes = isSealed ? Readable.from(unseal(raw, passphrase!)) : raw;
   const plain = createGunzip();

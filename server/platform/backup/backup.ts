@@ -47,7 +47,9 @@ type Log = (text: string) => void;
 async function reach({ databaseUrl, migrateUrl, dataDir }: Config, log: Log) {
   if (databaseUrl) return { owner: { connectionString: migrateUrl ?? databaseUrl }, stop: async () => undefined };
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
-    throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server`);
+    throw new Error(
+      `${dataDir} 中没有数据库，请像启动服务时一样设置 DATA_DIR 或 DATABASE_URL · There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server`,
+    );
   try {
     return await startEmbedded({ dataDir, log });
   } catch (error) {
@@ -145,10 +147,14 @@ export async function backUp(
   const ending = passphrase ? 'tar.gz.sealed' : 'tar.gz';
   const isFolder = existsSync(target) && statSync(target).isDirectory();
   const path = resolve(isFolder ? join(target, `leasedesk-${at}.${ending}`) : target);
-  if (existsSync(path)) throw new Error(`${path} is there already`);
-  if (!existsSync(config.dataDir)) throw new Error(`There is no data directory ${config.dataDir}`);
+  if (existsSync(path)) throw new Error(`${path} 已存在 · ${path} is there already`);
+  if (!existsSync(config.dataDir))
+    throw new Error(`没有数据目录 ${config.dataDir} · There is no data directory ${config.dataDir}`);
   const inside = relative(realpathSync(config.dataDir), realpathSync(join(path, '..')));
-  if (!inside.startsWith('..')) throw new Error('A backup inside the data directory would be lost with it');
+  if (!inside.startsWith('..'))
+    throw new Error(
+      '备份不能放在数据目录内，否则会随它一起丢失 · A backup inside the data directory would be lost with it',
+    );
 
   let account: Account = openAccount({ tables: [] });
   const outcome = () => counted(account, withoutFiles);
@@ -172,6 +178,10 @@ export async function backUp(
   return { ...outcome(), path: resolve(named()) };
 }
 
+function noBackup(path: string): Error {
+  return new Error(`${path} 不是本系统的备份 · ${path} is not a backup of this program`);
+}
+
 /** Reads a backup from end to end; throws when it was cut or changed. Answers its description, and what it lacks. */
 export async function verify(path: string, passphrase: string | undefined): Promise<Counted & { manifest: Manifest }> {
   let manifest: Manifest | undefined;
@@ -181,13 +191,13 @@ export async function verify(path: string, passphrase: string | undefined): Prom
       for await (const _ of account.passing(entry).body);
       continue;
     }
-    if (entry.name !== manifestName) throw new Error(`${path} is not a backup of this program`);
+    if (entry.name !== manifestName) throw noBackup(path);
     const parts: Buffer[] = [];
     for await (const part of entry.body) parts.push(part);
     manifest = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
-    if (manifest.format !== 1) throw new Error(`${path} is not a backup of this program`);
+    if (manifest.format !== 1) throw noBackup(path);
     account = openAccount(manifest);
   }
-  if (!manifest) throw new Error(`${path} is not a backup of this program`);
+  if (!manifest) throw noBackup(path);
   return { ...counted(account, manifest.withoutFiles === true), manifest };
 }

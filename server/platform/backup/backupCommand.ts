@@ -27,7 +27,7 @@ async function run(): Promise<number> {
     return told(found);
   }
   if (!first || first.startsWith('-') || second)
-    throw new Error('usage: npm run backup -- [--without-files] <file or folder> | --verify <file>');
+    throw new Error('用法 · usage: npm run backup -- [--without-files] <file or folder> | --verify <file>');
   const made = await backUp(readConfig(process.env), first, { passphrase, withoutFiles }, log);
   log(sizeWords(made));
   log(`${made.isWhole ? '已备份 · backed up' : '备份不完整 · incomplete'}: ${made.path}`);

@@ -43,7 +43,9 @@ export async function beginDump(client: pg.Client): Promise<DumpDescription> {
          and p.polroles @> array[(select oid from pg_roles where rolname = current_user)])`,
   );
   if (hidden.length > 0)
-    throw new Error('This account does not see all rows: start the server of this version once, and use its account');
+    throw new Error(
+      '此账号看不到全部数据：请先启动一次此版本的服务，再用它的账号 · This account does not see all rows: start the server of this version once, and use its account',
+    );
   const tables = await rowsOf<DumpDescription['tables'][number]>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -133,7 +135,7 @@ export async function loadRows(
   while (entry && tableOf(entry)) {
     const table = tableOf(entry)!;
     const own = columns.get(table);
-    if (!own) throw new Error(`The backup holds a table that it does not describe: ${table}`);
+    if (!own) throw new Error(`备份中有未说明的表 · The backup holds a table that it does not describe: ${table}`);
     async function* rows() {
       while (entry && tableOf(entry) === table) {
         yield* entry.body;

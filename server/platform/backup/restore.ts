@@ -20,7 +20,9 @@ function checkSchema({ migrations }: Manifest): void {
   const known = chainOf(migrations).migrations;
   for (const [index, { version, name, checksum }] of migrations.entries())
     if (known[index]?.version !== version || known[index]?.checksum !== checksum)
-      throw new Error(`The backup is of another or a newer program: it has migration ${version}_${name}`);
+      throw new Error(
+        `备份来自其他或更新的程序版本 · The backup is of another or a newer program: it has migration ${version}_${name}`,
+      );
 }
 
 async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -41,7 +43,10 @@ function checkEmpty(owner: pg.PoolConfig): Promise<void> {
          and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
     );
-    if (rows[0]) throw new Error(`The database is not empty: it has ${rows[0].name}. Restore into a new one`);
+    if (rows[0])
+      throw new Error(
+        `数据库不是空的，请恢复到新的数据库 · The database is not empty: it has ${rows[0].name}. Restore into a new one`,
+      );
   });
 }
 
@@ -59,7 +64,8 @@ async function leaveOriginal(client: pg.Client): Promise<void> {
 
 async function keepFile(dataDir: string, { name, body }: Entry): Promise<void> {
   const path = resolve(dataDir, name.slice(dataFolder.length));
-  if (!path.startsWith(dataDir + sep)) throw new Error(`The backup holds a file that belongs elsewhere: ${name}`);
+  if (!path.startsWith(dataDir + sep))
+    throw new Error(`备份中有不属于数据目录的文件 · The backup holds a file that belongs elsewhere: ${name}`);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -83,7 +89,9 @@ export async function restore(
 ): Promise<Counted> {
   const { dataDir, databaseUrl, migrateUrl } = config;
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new Error(`${dataDir} is not empty: restore into a new data directory`);
+    throw new Error(
+      `${dataDir} 不是空的，请恢复到新的数据目录 · ${dataDir} is not empty: restore into a new data directory`,
+    );
   const found = await verify(path, passphrase);
   const { manifest } = found;
   checkSchema(manifest);

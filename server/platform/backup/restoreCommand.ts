@@ -5,7 +5,7 @@ import { restore } from './restore';
 
 async function run(): Promise<number> {
   const [path, more] = process.argv.slice(2);
-  if (!path || more || path.startsWith('-')) throw new Error('usage: npm run restore -- <file>');
+  if (!path || more || path.startsWith('-')) throw new Error('用法 · usage: npm run restore -- <file>');
   const config = readConfig(process.env);
   const passphrase = process.env.BACKUP_PASSPHRASE || undefined;
   const found = await restore(config, path, passphrase, (text) => console.log(text));

@@ -132,37 +132,63 @@ export function instalmentsIn(cx: Context, asked: Parameters): RawBuilder<number
 }
 
 /**
- * What was open at the end of the day, as rows that add up by order and age: `order_id`, its `customer_id` and `product_id`,
- * `age`, `orders`, `rows` (the number of instalments), `principal` and `open`. `ageOf`: the step that a day of payment belongs
- * to, 0 where it is not over. Where what is kept of orders holds, only what is overdue is read by instalment: it is taken
- * from what is kept, which is filed under 0.
+ * What was open at the end of the day as two relations of orders with `customer_id`, `product_id`, `rows` (the number of
+ * instalments), `principal` and `open`: `whole` has a row for each order, and `late` one for each `age` of it. `ageOf`: the step that a
+ * day of payment belongs to, 0 where it is not over. Where what is kept of orders holds, only what is overdue is read by
+ * instalment, so `late` has no row of age 0; `byAge` adds up either way.
  */
 export async function agedThen(
   cx: Context,
   asked: Parameters,
   ageOf: RawBuilder<number>,
-): Promise<RawBuilder<unknown>> {
+): Promise<Readonly<Record<'whole' | 'late', RawBuilder<unknown>>>> {
   const aged = async (some: Parameters) => sql`
     select order_id, age, ${instalmentsIn(cx, asked)} as rows, sum(principal) as principal, sum(open) as open
     from (select r.*, ${ageOf} as age from ${await movesThen(cx, some)} r) m group by order_id, age`;
   if (!(await seesAll(cx)))
-    return sql`
-      select r.order_id, o.customer_id, o.product_id, age,
-             (row_number() over (partition by r.order_id) = 1)::int as orders, rows, principal, open
-      from (${await aged(asked)}) r
-      join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
-  return sql`
-    with whole as materialized (
-      select * from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)}
-    ), late as materialized (
-      select r.*, w.customer_id, w.product_id
-      from (${await aged({ ...asked, dueTo: addDays(String(asked.asOf), -1) })}) r join whole w on w.order_id = r.order_id
-    )
-    select order_id, customer_id, product_id, 0 as age, 1 as orders, instalments as rows, principal, amount as open from whole
+    return {
+      late: sql`
+        select r.*, o.customer_id, o.product_id from (${await aged(asked)}) r
+        join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`,
+      whole: sql`
+        select order_id, customer_id, product_id, sum(rows) as rows, sum(principal) as principal, sum(open) as open
+        from late group by order_id, customer_id, product_id`,
+    };
+  const overdue = { ...asked, dueTo: addDays(String(asked.asOf), -1) };
+  return {
+    whole: sql`
+      select order_id, customer_id, product_id, instalments as rows, principal, amount as open
+      from ${openOn(cx, String(asked.asOf))} o where ${isAsked(cx, asked)}`,
+    late: sql`select r.*, w.customer_id, w.product_id from (${await aged(overdue)}) r join whole w on w.order_id = r.order_id`,
+  };
+}
+
+/**
+ * Rows that add up by age, of rows like those of `agedThen`: what is open as a whole is filed under 0, and what is late of it
+ * taken from there. `groups`: the columns by which they may be added up; `orders`: how many orders a row of `whole` is of.
+ */
+function filed(whole: string, late: string, groups: string[], orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = sql`select ${sql.join(['order_id', ...groups].map((one) => sql.ref(one)))}`;
+  return sql`(
+    ${of}, 0 as age, ${orders} as orders, rows, principal, open from ${sql.ref(whole)}
     union all
-    select order_id, customer_id, product_id, 0, 0, -rows, -principal, -open from late
+    ${of}, 0, 0, -rows, -principal, -open from ${sql.ref(late)}
     union all
-    select order_id, customer_id, product_id, age, 0, rows, principal, open from late`;
+    ${of}, age, 0, rows, principal, open from ${sql.ref(late)})`;
+}
+export const byAge = filed('whole', 'late', ['customer_id', 'product_id'], sql`1`);
+
+/** Relations on top of those of `agedThen`, the last of them a few hundred rows by product and age. */
+export function agedProducts(): Readonly<
+  Record<'wholeOfProducts' | 'lateOfProducts' | 'byProduct', RawBuilder<unknown>>
+> {
+  const sums = sql`max(order_id) as order_id, sum(rows) as rows, sum(principal) as principal, sum(open) as open`;
+  const all = filed('wholeOfProducts', 'lateOfProducts', ['product_id'], sql`orders`);
+  return {
+    wholeOfProducts: sql`select product_id, count(*) as orders, ${sums} from whole group by product_id`,
+    lateOfProducts: sql`select product_id, age, ${sums} from late group by product_id, age`,
+    byProduct: sql`select product_id, age, sum(orders) as orders, ${sums} from ${all} a group by product_id, age`,
+  };
 }
 
 /** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */

@@ -1,6 +1,7 @@
 /** Calls of the business reports: a report or list as of a day, and the same as a file. */
 import Type from 'typebox';
 import { textIn } from '../../../contract/domain/text';
+import { totalsLater } from '../../../contract/schema/paging';
 import { periodOf } from '../../../contract/schema/report';
 import { mostInFile, mostShown } from '../../../contract/wire/reports';
 import {
@@ -11,6 +12,7 @@ import {
   isBusinessList,
 } from '../../../contract/wire/reports/business';
 import { businessPage } from '../../../contract/wire/reports/business/page';
+import { mayCountLater } from '../../engine/callSchemas';
 import { type Call, defineCall, type Params } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -26,7 +28,7 @@ const queries: Readonly<Record<string, ReportQuery>> = { ...reportQueries, ...li
 const parameterNames = [...new Set(Object.values(queries).flatMap(({ spec }) => Object.keys(spec.parameters)))];
 const parameters = Object.fromEntries(parameterNames.map((name) => [name, optional(Type.String())]));
 const which = { report: oneOf(...businessNames) };
-const notParameters = ['report', 'format', 'framed', 'current', 'size'];
+const notParameters = ['report', 'format', 'framed', 'current', 'size', ...Object.keys(totalsLater)];
 
 /** Today, where an address names no day. */
 function withDefaults(cx: Context, given: Params): Params {
@@ -64,13 +66,14 @@ const makeCall = defineCall({
     ...which,
     current: Type.Integer({ minimum: 1, default: 1 }),
     size: Type.Integer({ minimum: 1, maximum: mostShown, default: businessPageSize }),
+    ...mayCountLater,
   },
   describes: { query: parameters },
   answer: shape({ report: text(), ...reportShape, current: whole(), size: whole() }),
   permission: businessPage,
-  handle(cx, { input: { report, current, size }, params }) {
+  handle(cx, { input: { report, current, size, totals }, params }) {
     const part: Part = isBusinessList(report)
-      ? { most: size, from: (current - 1) * size, isPage: true }
+      ? { most: size, from: (current - 1) * size, isPage: true, mayCountLater: totals !== undefined && current === 1 }
       : { most: mostShown, from: 0 };
     return makeBusiness(cx, report, params, part);
   },

@@ -75,12 +75,14 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
   await armJobs({ deps, trx, tenantId });
 }
 
-/** Hosts of this tenant must belong to no other. */
+/** Hosts of this tenant must belong to no other; a password before the host would be shown to all who see the list. */
 function domainOf(sent: unknown, language: Language): string | null {
   const text = String(sent ?? '').trim();
   if (text === '') return null;
-  const isAddress = URL.canParse(text.includes('://') ? text : `https://${text}`);
-  if (!isAddress || text.length > 255) throw problemRefusal(tenant, 'domain', 'badFormat', language);
+  const whole = text.includes('://') ? text : `https://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const isPlain = url?.username === '' && url.password === '';
+  if (!isPlain || text.length > 255) throw problemRefusal(tenant, 'domain', 'badFormat', language);
   return text;
 }
 

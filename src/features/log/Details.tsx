@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { textIn } from '../../../contract/domain/text';
 import { Dash } from '../../ui/layout/figures';
 import { text } from '../../ui/layout/text';
@@ -14,8 +15,10 @@ export function spread(held: string): string {
   }
 }
 
-/** A long text of a log: parameters, data, a stack. */
+/** A long text of a log: parameters, data, a stack. A log always has the text; null is what the server withholds. */
 export function LongText({ name, field, draft, format }: FieldInputProps) {
+  const { t } = useTranslation();
+  if (draft[name] === null) return <span className={text.caption}>{t('logText.withheld')}</span>;
   const held = String(draft[name] ?? '');
   if (held === '') return <Dash />;
   return <Verbatim label={textIn(field.label, format.language)}>{spread(held)}</Verbatim>;

@@ -7,16 +7,31 @@ import { resumed } from '../../store/windows';
 import type { World } from '../../world/world';
 import { keepDay } from '../day';
 import { ask, read, type Saga } from '../effects';
-import { isExpected, request, SessionOver } from '../request';
+import { isExpected, Refused, request, SessionOver } from '../request';
 
 /** Answers that came with the token, by what they answer; those that are missing are asked for. */
 export type RightsAhead = Partial<Record<'menus' | 'buttons' | 'tops' | 'flows', unknown>>;
 
+const buttonsOf = { method: 'GET', url: '/blade-system/menu/buttons' } as const;
+
+/** Whether the one-time password of a restored session was changed: the answer to that may never have come. */
+function* wasChanged(world: World): Saga<boolean> {
+  try {
+    yield call(request, world, buttonsOf, { quiet: true });
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.reason === 'auth.mustChangePassword') return false;
+    throw error;
+  }
+}
+
 /** Menus and buttons: what this person may see and press. */
 export function* loadRights(world: World, ahead: RightsAhead = {}): Saga {
-  // A guest may only register, and a person with a one-time password only change it: there are no rights to load.
   const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
-  if (mustChange || (yield* read(session.selectors.isGuest))) {
+  const isUnsure = mustChange && !(yield* read(tokens.selectors.isConfirmed));
+  const isChanged = isUnsure ? yield* wasChanged(world) : false;
+  // A guest may only register, and a person with a one-time password only change it: there are no rights to load.
+  if ((mustChange && !isChanged) || (yield* read(session.selectors.isGuest))) {
     yield put(menu.actions.menusReceived([]));
     // Nothing that is remembered is left to draw, and no call of theirs could ask whether the session lives.
     if (!(yield* read(tokens.selectors.isConfirmed))) yield put(tokens.actions.confirmed());
@@ -35,8 +50,10 @@ export function* loadRights(world: World, ahead: RightsAhead = {}): Saga {
     // With a chosen top menu the sidebar shows its menus; the others can still be opened.
     ...(top === '' ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
     ...(come.menus ? {} : { menus: call(request, world, routes) }),
-    ...(come.buttons ? {} : { buttons: call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }) }),
+    ...(come.buttons ? {} : { buttons: call(request, world, buttonsOf) }),
   });
+  // Not before the rights are here: pages that waited for this ask for what the rights allow.
+  if (isChanged) yield put(session.actions.passwordChanged());
   yield put(permission.actions.buttonsReceived(Array.isArray(buttons) ? buttons : []));
   const isChosen = top !== '' && top === (yield* read(menu.selectors.top));
   yield put(menu.actions.menusReceived(listIn(menus), isChosen ? listIn(tree) : undefined));

@@ -189,7 +189,7 @@ describe('a life', () => {
     expect(lifecycleText(life)).toBe(`${start},${end}`);
     expect(lifecycleOf(`,${end}`)).toEqual({ start: null, end: life.end });
     for (const none of ['', null, undefined, ',', '{}']) expect(lifecycleText(lifecycleOf(none)!)).toBe('');
-    for (const bad of ['soon', `${start},${end},${end}`, '{"start":', '2026-13-01 00:00:00,'])
+    for (const bad of ['soon', `${start},${end},${end}`, '{"start":', '2026-13-01 00:00:00,', ',999999999999999'])
       expect(lifecycleOf(bad)).toBeUndefined();
   });
   it('bounds the moments, and ends in the future', () => {

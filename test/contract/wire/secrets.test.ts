@@ -21,13 +21,42 @@ describe('masking', () => {
     ],
     ['a paper number', { draft: { idNo: '110101199003070097' } }, { draft: { idNo: '***' } }],
     [
+      'the number of a card, also while it is typed, and not what is wrong with it',
+      {
+        bankCardCode: '6222 0212 3456',
+        problems: { bankCardCode: 'notACard' },
+        typed: { name: 'account', value: '02000034090' },
+      },
+      { bankCardCode: '***', problems: { bankCardCode: 'notACard' }, typed: { name: 'account', value: '***' } },
+    ],
+    ['a paper number that an action asks for', { paperNo: '110101199003070097' }, { paperNo: '***' }],
+    [
       'the ticket of a signing link',
       { loanUrl: 'http://host/sign/1.aB-c?x=1', url: '/lease-sign/1.aB-c/identify', ticket: '1.aB-c' },
       { loanUrl: 'http://host/sign/***?x=1', url: '/lease-sign/***/identify', ticket: '***' },
     ],
+    [
+      'what an address carries by the name of a secret, typed or said back',
+      { url: 'http://host/?access_token=w0rd&a=1#b', say: ['地址不可用：jdbc:x://h/d?user=u&password=w0rd'] },
+      { url: 'http://host/?access_token=***&a=1#b', say: ['地址不可用：jdbc:x://h/d?user=u&password=***'] },
+    ],
+    [
+      'the same in an address within another',
+      ['/login?redirect=/desk/frame%3Ftoken%3Dw0rd%26a%3D1&b=2', '/a?to=%252Fb%253Fpage%253D1%2526api_key%253Dw0rd'],
+      ['/login?redirect=/desk/frame%3Ftoken%3D***%26a%3D1&b=2', '/a?to=%252Fb%253Fpage%253D1%2526api_key%253D***'],
+    ],
     ['a signature', { signature: 'data:image/png;base64,xx' }, { signature: '***' }],
     ['a secret that is no text', { token: { a: 1 } }, { token: '***' }],
   ])('hides %s', (_what, value, shown) => expect(masked(value)).toEqual(shown));
+
+  it('gives it a stand-in on a tape, however much of it is typed', () => {
+    const tape = standIns();
+    for (const typed of ['w', 'w0rd-of-', 'w0rd-of-mine'])
+      expect(tape.of({ url: `http://host/?a=1&api_key=${typed}` })).toEqual({
+        url: expect.stringMatching(/\?a=1&api_key=Masked-\d{4}$/),
+      });
+    expect(tape.of({ path: '/page?token.minutes=5&key=name' })).toEqual({ path: '/page?token.minutes=5&key=name' });
+  });
 
   it.each([
     [{ password: '', token: null, refreshToken: undefined }],

@@ -1,6 +1,6 @@
 /** Ways around a second person: changed processes, changed records, rights that are taken away, hidden amounts. */
 import { order } from '../../../contract/modules/lease/order';
-import { ruleOff } from '../../support/approvals';
+import { ruleOff, setRule } from '../../support/approvals';
 import { diagram, flow } from '../../support/diagrams';
 import { leaseOf, ok, platform, type Server, startServer } from '../../support/server';
 import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
@@ -20,10 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function rule(act: number, change: object) {
-  const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
-  const row = records.find((one: { act: number }) => one.act === act);
-  ok(await server.admin.post('/blade-flow/approval-rule/update', { body: { ...row, ...change } }));
+function rule(act: number, change: Parameters<typeof setRule>[2]): Promise<void> {
+  return setRule(server, act, change);
 }
 async function requestsFor(entityId: string): Promise<{ state: number; comment: string | null }[]> {
   return server.sql('select state, comment from approval where entity_id = $1 order by id', [entityId]);

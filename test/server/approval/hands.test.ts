@@ -2,8 +2,18 @@
 import { approvalActs } from '../../../contract/domain/approvals';
 import { smsServices } from '../../../contract/modules/resource/sms';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
+import { setRule } from '../../support/approvals';
+import { diagram, flow } from '../../support/diagrams';
 import { clientOf, leaseOf, ok, type Server, startServer } from '../../support/server';
-import { addWorker, decidingRights, refusal, type Worker, workerOf, workPermissions } from '../../support/workflow';
+import {
+  addWorker,
+  decidingRights,
+  deployed,
+  refusal,
+  type Worker,
+  workerOf,
+  workPermissions,
+} from '../../support/workflow';
 
 let server: Server;
 let boss: Worker & { roleId: string };
@@ -79,6 +89,27 @@ describe('later', () => {
     expect(await statusOf(id)).toBe(11);
     const back = await asked(second);
     expect(refusal(await boss.complete(back.taskId))).toBe(refused);
+  });
+
+  it('nor do they take two steps that are for different people', async () => {
+    const user = (id: string, more = '') =>
+      `userTask ${id} name="${id}" flowable:candidateGroups="\${deciders}" ${more}`;
+    const steps = [user('a'), user('b', 'leasedesk:otherPerson="true"')];
+    const links = flow(['s>a', 'a>b', 'b>e']);
+    await deployed(server.admin, diagram('in_turn', ['startEvent s', ...steps, 'endEvent e', ...links]));
+    await setRule(server, approvalActs.orderCancel.number, { processKey: 'in_turn' });
+    const [third, puppet] = [await created(server.admin as Worker, 'third'), await created(boss, 'puppet')];
+    const { id, taskId } = await asked(third);
+    ok(await boss.complete(taskId));
+    const [{ id: next }] = await server.sql(
+      `select n.id from flow_task t join flow_task n on n.instance_id = t.instance_id and n.status = 1 where t.id = $1`,
+      [taskId],
+    );
+    expect(refusal(await puppet.complete(next))).toBe(refused);
+    expect(await statusOf(id)).toBe(1);
+    ok(await colleague.complete(next));
+    expect(await statusOf(id)).toBe(11);
+    await setRule(server, approvalActs.orderCancel.number, { processKey: 'second_person' });
   });
 
   it('nor do two accounts that a third person made', async () => {

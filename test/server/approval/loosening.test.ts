@@ -1,4 +1,4 @@
-/** A rule that gives money to two people is loosened by two people: one could do alone what it is about. */
+/** A rule that gives something to two people is loosened by two people: one could do alone what it is about. */
 import { approvalActs, isLooser } from '../../../contract/domain/approvals';
 import { aloneSince } from '../../support/approvals';
 import { ok, type Server, startServer } from '../../support/server';
@@ -22,6 +22,9 @@ async function ruleOf(act: keyof typeof approvalActs) {
 async function change(act: keyof typeof approvalActs, body: object) {
   return server.admin.post(`${rules}/update`, { body: { ...(await ruleOf(act)), ...body } });
 }
+async function tryChange(act: keyof typeof approvalActs, body: object) {
+  return server.admin.post(`${rules}/update/foretell`, { body: { ...(await ruleOf(act)), ...body } });
+}
 async function agree(): Promise<void> {
   const [{ id }] = await server.sql('select id from flow_task where status = 1 order by id desc limit 1');
   ok(await decider.claim(id));
@@ -42,7 +45,7 @@ it('says which change is looser', () => {
   expect(isLooser(at(null, 0), at(null, 1, 'one'))).toBe(false);
 });
 
-it('a rule about money is switched off by two people', async () => {
+it('a rule is switched off by two people', async () => {
   const asked = await change('refund', { isOn: 0 });
   expect(asked.body.heldAct).toBe(number);
   expect(await ruleOf('refund')).toMatchObject({ isOn: 1 });
@@ -59,9 +62,16 @@ it('nor does one person raise the amount that it begins with', async () => {
   await agree();
   expect(await ruleOf('receiptBook')).toMatchObject({ fromAmount: '90000000000.00' });
   expect((await change('refund', { fromAmount: '99999999.00' })).body.heldAct).toBe(number);
-  // What no money leaves by is for one person.
-  expect((await change('orderSubmit', { isOn: 1 })).body).not.toHaveProperty('heldAct');
-  expect((await change('orderSubmit', { isOn: 0 })).body).not.toHaveProperty('heldAct');
+});
+
+it('nor does one person loosen a rule that the tenant itself has switched on', async () => {
+  for (const act of ['orderSubmit', 'orderAccount', 'orderRestructure', 'templateRelease'] as const) {
+    expect((await change(act, { isOn: 1, fromAmount: '' })).body).not.toHaveProperty('heldAct');
+    for (const looser of [{ isOn: 0 }, { fromAmount: '90000000000.00' }])
+      expect((await tryChange(act, looser)).body.data).toMatchObject({ act: number });
+    expect((await change(act, { isOn: 0 })).body.heldAct).toBe(number);
+    expect(await ruleOf(act)).toMatchObject({ isOn: 1 });
+  }
 });
 
 it('nor does one person point it at another process, which may ask fewer people', async () => {
@@ -75,6 +85,18 @@ it('nor does one person point it at another process, which may ask fewer people'
   ]);
   await agree();
   expect(await ruleOf('receiptBook')).toMatchObject({ processKey: 'credit_approval' });
+});
+
+it('nor does one person point what always takes two at another process', async () => {
+  for (const act of ['supplierAccount', 'ruleLoosen'] as const) {
+    // Whether it is on, and from which amount, says nothing there.
+    expect((await change(act, { isOn: 0 })).body).not.toHaveProperty('heldAct');
+    const asked = await change(act, { processKey: 'credit_approval' });
+    expect(asked.body.heldAct).toBe(number);
+    expect(await ruleOf(act)).toMatchObject({ processKey: 'second_person' });
+    await agree();
+    expect(await ruleOf(act)).toMatchObject({ processKey: 'credit_approval' });
+  }
 });
 
 it('a person who is alone switches it off', async () => {

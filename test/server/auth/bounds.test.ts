@@ -207,6 +207,12 @@ describe('an account', () => {
     const counted = await server.sql('select failures from sign_in_failure where tenant_id = $1', [a.tenantId]);
     expect(counted).toEqual([{ failures: 2 }]);
   });
+  it('that nobody has is counted once for all its spellings, by a name that tells nothing of what was typed', async () => {
+    for (const typed of ['Sesame-Open-1', 'sesame-open-1', 'Ｓesame-Open-1']) await signIn(typed, 'x');
+    const counted = await server.sql('select account, failures from sign_in_failure where failures = 3');
+    expect(counted).toEqual([{ account: expect.stringMatching(/^\?[\w-]{32}$/), failures: 3 }]);
+    expect(JSON.stringify(await server.sql('select * from sign_in_failure'))).not.toMatch(/sesame/i);
+  });
   it('that looks like another from before still works by its exact spelling', async () => {
     const [one, two] = [await person(await dept(name('部')), []), await person(await dept(name('部')), [])];
     await server.sql('update sys_user set account = $2 where id = $1', [two.userId, one.account.toUpperCase()]);

@@ -111,6 +111,19 @@ describe('a number of another person', () => {
     expect(await phoneOf('sales')).toBe(mine);
   });
 
+  it('is not found out by many questions: at last each of them has to wait', async () => {
+    const ask = () => me.post(sys('user/phone-code'), { body: { phone: theirs } });
+    for (let i = 0; i < 60; i++) expect((await ask()).body.problems).toEqual({ phone: 'taken' });
+    expect((await ask()).body).toMatchObject({ code: 429, reason: 'auth.tooFast' });
+    server.clock.advance(60 * MINUTE);
+    const { console: shown } = server.deps.settings;
+    Object.assign(shown, { phoneMode: false, smsGateway: false });
+    for (let i = 0; i < 60; i++) expect(await change({ phone: theirs })).toBe(taken);
+    expect(await change({ phone: theirs })).toBe('auth.tooFast');
+    expect(await change({ name: 'other' })).toBe('ok');
+    Object.assign(shown, { phoneMode: true, smsGateway: true });
+  });
+
   it('is free when they are stopped; then they cannot return with it', async () => {
     const [{ id }] = await server.sql(`select id from sys_user where account = 'finance'`);
     const status = (to: number) => server.admin.post(sys('user/change-status'), { query: { userIds: id, status: to } });

@@ -168,7 +168,9 @@ describe('a saved view', () => {
     ok(await submit(li, { isShared: true, name: '可用' }));
     const client = await scoped('blind', fieldsWithout('tel', 'totalAmount'));
     const { views, hidden } = await settings(client);
-    expect(hidden).toEqual(['tel', 'totalAmount']);
+    // What is made of the amount would tell it.
+    const plans = ['rentTable', 'restructuring', 'restructured'];
+    expect(hidden).toEqual(['tel', 'totalAmount', 'residual', 'deposit', 'fee', ...plans]);
     expect(views).toMatchObject([
       { lacks: ['tel'], filters: {}, seek: {} },
       { name: '按金额', lacks: ['totalAmount'] },
@@ -181,6 +183,19 @@ describe('a saved view', () => {
     expect(await reasonOf(submit(client, { filters: { tel: '1' }, seek: {} }))).toEqual([400, 'badParameter']);
     expect(await reasonOf(submit(client, { filters: {}, seek: { 'tel.from': '1' } }))).toEqual([400, 'badParameter']);
     expect(await reasonOf(submit(client, { descs: 'totalAmount' }))).toEqual([400, 'badParameter']);
+  });
+
+  it('keeps no identity number, which lists mask and tables encrypt', async () => {
+    const idNo = '110101199003077715';
+    for (const change of [
+      { filters: { idNo_equal: idNo }, seek: {} },
+      { filters: { idNo }, seek: {} },
+      { filters: {}, seek: { idNo } },
+    ]) {
+      const about = { module: 'customer', descs: '', shape: {}, ...change };
+      expect(await reasonOf(submit(li, about))).toEqual([400, 'view.identity']);
+    }
+    expect(JSON.stringify(await server.sql('select * from list_view'))).not.toContain(idNo);
   });
 
   it('counts its rows under the data scopes of the person who asks', async () => {

@@ -127,6 +127,10 @@ describe('the rights of a register', () => {
       400,
       '登记表“登记 rights”引用了“客户”，授予该登记表时须同时授予“客户”菜单',
     ]);
+    // A button brings its page with it.
+    expect((await grant(admin, roleId, [`${name}_add`])).body.msg).toBe(bare.body.msg);
+    ok(await grant(admin, roleId, [`${name}_add`, 'customer_add']));
+    ok(await clerk.get('/blade-customer/customer/list'));
     ok(await grant(admin, roleId, [name, `${name}_add`, 'customer']));
     expect(ok(await clerk.get(`${at}/declaration`)).model.code).toBe('rights');
     expect(ok(await clerk.get('/blade-customer/customer/choices')).total).toBeGreaterThanOrEqual(0);
@@ -156,6 +160,42 @@ describe('the rights of a register', () => {
     const refused = await actOn(drawer, 'publish', await draw(drawer, carModel('lent')));
     expect([refused.status, refused.body.reason]).toEqual([403, 'forbidden']);
     expect(await server.sql(`select id from live_register where code = 'lent'`)).toEqual([]);
+  });
+
+  it('name, take and find nothing of what a role may not open: fields that came later, rights that went', async () => {
+    const model = carModel('later');
+    const { id: modelId, at } = await publishModel(admin, { ...model, fields: model.fields.slice(0, 4) });
+    const name = registerName('later');
+    const { roleId } = await server.addUser({ account: 'later' });
+    const buttons = ['add', 'edit', 'export', 'import'].map((verb) => `${name}_${verb}`);
+    ok(await grant(admin, roleId, [name, ...buttons]));
+    ok(await saveFields(admin, modelId, model));
+    ok(await actOn(admin, 'publish', modelId));
+    const customer = await leaseOf(server).customer({ realName: '闻人语', idNo: '110101199003071727' });
+    const { id } = ok(await admin.post(`${at}/submit`, { body: { plate: '沪L 1', customerId: customer.id } }));
+    const clerk = await server.as('later');
+    const told = async () => {
+      const answers = [
+        await clerk.get(`${at}/list`),
+        await clerk.get(`${at}/detail`, { id }),
+        await clerk.get(`${at}/export`, { format: 'csv' }),
+        await clerk.get(`${at}/choices`),
+        await clerk.get(`${at}/history`, { id }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      return answers.map(({ raw }) => raw.toString('utf8').includes('闻人语'));
+    };
+    const pointing = { plate: '沪L 2', customerId: customer.id };
+    const rows = Buffer.from('字段 plate,字段 customerId\n沪L 3,闻人语\n');
+    const tried = () => clerk.upload(`${at}/import`, rows, { name: 'a.csv', query: { dryRun: '1' } });
+    expect(await told()).toEqual([false, false, false, false, false]);
+    expect((await clerk.post(`${at}/submit`, { body: pointing })).body.problems).toEqual({ customerId: 'reference' });
+    expect(ok(await tried()).problemCount).toBe(1);
+    ok(await clerk.post(`${at}/submit`, { body: { id, plate: '沪L 9', customerId: customer.id } }));
+    ok(await grant(admin, roleId, [name, ...buttons, 'customer']));
+    expect(await told()).toEqual([true, true, true, false, false]);
+    expect(ok(await tried()).problemCount).toBe(0);
+    ok(await clerk.post(`${at}/submit`, { body: pointing }));
   });
 
   it('are not those of another register whose code begins alike', async () => {

@@ -405,6 +405,8 @@ describe('a list', () => {
     [{ createTime_equal: '2041-03-02' }, [1]],
     [{ createTime_notequal: '2041-03-02' }, [0, 2, 3, 4, 5, 6]],
     [{ createTime_le: '2041-03-03 00:00:00' }, [0, 1]],
+    [{ createTime_ge: '0001-01-01', createTime_le: '9999-12-31' }, [0, 1, 2, 3, 4, 5, 6]],
+    [{ createTime_gt: '9999-12-31' }, []],
     [{ realName: '', kycStatus: '' }, [0, 1, 2, 3, 4, 5, 6]],
   ])('filtered by %j finds exactly these', async (query, found) => {
     expect(await find(query as unknown as Record<string, string>)).toEqual(found.map((i) => names[i]));

@@ -1,9 +1,12 @@
 /** Reference fields: which values they accept, the titles they show, and which removals they prevent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { dept } from '../../../contract/modules/system/dept';
 import { registry } from '../../../server/app';
-import { lostReference } from '../../../server/engine/references';
+import { lostReference, withNames } from '../../../server/engine/references';
+import { asSystem } from '../../../server/engine/work';
 import { answerTo } from '../../../server/http/register';
+import { growsInStep } from '../../support/growth';
 import { questionsDuring } from '../../support/questions';
 import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -211,6 +214,27 @@ describe('names', () => {
     ]);
     const asked = await questionsDuring(async () => ok(await a.client.get(sys('user/page'), { size: 200 })));
     expect(asked.filter((text) => /from "sys_post"/.test(text))).toHaveLength(1);
+  });
+});
+
+describe('the names of many rows', () => {
+  it('take time in step with the rows', async () => {
+    const { tenantId } = await server.foundTenant();
+    await server.sql(
+      `insert into sys_dept (id, tenant_id, dept_name, full_name) select 880000000 + n, $1, '部' || n, '部' || n
+       from generate_series(1, 8000) n`,
+      [tenantId],
+    );
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: String(at), parentId: String(880_000_001 + at) }));
+    await growsInStep(
+      2000,
+      (count) => () =>
+        asSystem(server.deps, registry, { tenantId, actor: '系统' }, async (cx) => {
+          const named = await withNames(cx, { module: dept }, rows(count));
+          expect(named.at(-1)).toMatchObject({ parentName: `部${count}` });
+        }),
+    );
   });
 });
 

@@ -3,18 +3,15 @@
  * database, and nothing that was not committed is ever remembered.
  */
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { buildApp } from '../../../server/app';
-import { type Database, openDatabase, openPool, type Trx } from '../../../server/kernel/database';
-import { snowflake } from '../../../server/kernel/ids';
+import type { Database, Trx } from '../../../server/kernel/database';
 import { openMemory } from '../../../server/kernel/remembered/memory';
 import { raisedBy } from '../../../server/kernel/remembered/versions';
 import { depth } from '../../support/depth';
 import { type Client, clientOf, ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
-let others: { app: FastifyInstance; db: Database };
+let other: Awaited<ReturnType<Server['beside']>>;
 /** A person with one role, at each of the servers. */
 let atFirst: Client;
 let atSecond: Client;
@@ -24,17 +21,13 @@ const code = 'order_business_status';
 
 beforeAll(async () => {
   server = await startServer();
-  const db = openDatabase(openPool(server.connections.app));
-  const app = await buildApp({ ...server.deps, db, newId: snowflake(server.deps.now, 2) });
-  await app.ready();
-  others = { app, db };
+  other = await server.beside();
   ({ roleId: role } = await server.addUser({ account: 'clerk', permissions: ['product'] }));
   atFirst = await server.as('clerk');
-  atSecond = clientOf(app, atFirst.headers);
+  atSecond = clientOf(other.app, atFirst.headers);
 });
 afterAll(async () => {
-  await others.app.close();
-  await others.db.close();
+  await other.close();
   await server.close();
 });
 
@@ -97,7 +90,7 @@ it('each change counts at the next request on both servers, and one that was und
       const held = new Set<string>(await buttonsAt(atFirst));
       let text = await textAt(atFirst);
       for (const { where, what, isUndone } of steps) {
-        const { db } = where ? server.deps : others;
+        const { db } = where ? server.deps : other;
         const change = async () => {
           if ('button' in what) await give(db, what.button, what.isHeld);
           else await onServer(db, (trx) => rename(trx, what.text));

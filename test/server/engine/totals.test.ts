@@ -1,9 +1,6 @@
 /** Totals of lists are remembered, and right after every write, whichever of two servers it came through. */
 import { businessDate } from '../../../contract/domain/calendar';
-import { buildApp } from '../../../server/app';
 import { remembering } from '../../../server/engine/lists/totals';
-import { type Database, openDatabase, openPool } from '../../../server/kernel/database';
-import { snowflake } from '../../../server/kernel/ids';
 import { depth } from '../../support/depth';
 import { boundPerson } from '../../support/scopes';
 import { type Client, clientOf, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
@@ -12,17 +9,14 @@ import { type Client, clientOf, leaseOf, ok, platform, type Server, startServer 
 Object.assign(remembering, { least: 0 });
 
 let server: Server;
-let second: Awaited<ReturnType<typeof buildApp>>;
-let db: Database;
+let second: Awaited<ReturnType<Server['beside']>>;
 let servers: Client[];
 let bound: Client & { userId: string };
 
 beforeAll(async () => {
   server = await startServer();
-  db = openDatabase(openPool(server.connections.app));
-  second = await buildApp({ ...server.deps, db, newId: snowflake(server.deps.now, 2) });
-  await second.ready();
-  servers = [server.admin, clientOf(second, server.admin.headers)];
+  second = await server.beside();
+  servers = [server.admin, clientOf(second.app, server.admin.headers)];
   bound = await boundPerson(
     server,
     ['order', 'order_add', 'customer', 'customer_add', 'product', 'product_add', 'paymentPlan'],
@@ -31,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await second.close();
-  await db.close();
   await server.close();
 });
 
@@ -100,7 +93,7 @@ async function checkFigures() {
       for (const ms of [remembering.ms, -1]) {
         const { ms: kept } = remembering;
         remembering.ms = ms;
-        for (const app of [server.app, second]) {
+        for (const app of [server.app, second.app]) {
           const { asOf, ...figures } = ok(await clientOf(app, headers).get(path, query));
           told.push(figures);
         }
@@ -120,7 +113,7 @@ async function checkAll() {
     }
   const ofPlan: Case = { ...cases[4]!, where: `o.create_user = ${bound.userId}` };
   for (const one of [cases[0]!, ofPlan])
-    for (const client of [bound, clientOf(second, bound.headers)]) {
+    for (const client of [bound, clientOf(second.app, bound.headers)]) {
       const [page, counted] = await answered(client, one, bound.userId);
       expect({ ...one, ...page }).toEqual({ ...one, ...counted });
     }

@@ -488,6 +488,8 @@ describe('the signing page', () => {
     const pass = await identified();
     for (const reason of [undefined, '', '  '])
       expect(await customer.step('refuse', { pass, reason })).toMatchObject(refusal('order.reasonNeeded'));
+    const turned = { pass, reason: '金额\u202e不对' }; // read in the other direction by staff
+    expect(await customer.step('refuse', turned)).toMatchObject(refusal('unseenText'));
     ok(await customer.step('refuse', { pass, reason: '金额不对' }));
     expect(await paperOf(paper.id)).toMatchObject({
       status: 1,

@@ -316,14 +316,16 @@ describe('a service that fails', () => {
   });
 
   it('that refuses leaves the contract with the reason, to be tried again by a person', async () => {
-    fasc.refusal = ['211058', '签署任务数可用量不足'];
+    // It may repeat the number, which those who read the reason need not see.
+    fasc.refusal = ['211058', '13800138000 的签署任务数可用量不足'];
     const { order, paper } = await making();
     await server.drain();
     expect(await paperOf(paper.id)).toMatchObject({
       signTaskStatus: 'failed',
       progress: 6,
-      reason: expect.stringContaining('211058 签署任务数可用量不足 (request req'),
+      reason: expect.stringContaining('211058 138****8000 的签署任务数可用量不足 (request req'),
     });
+    expect(JSON.stringify(await server.sql('select fault from sign_task'))).not.toContain('13800138000');
     expect((await lease.read(order.id)).businessStatus).toBe(4);
     fasc.refusal = undefined;
     const [again] = ok(await make(order.id, { type: 1 })) as [Paper];

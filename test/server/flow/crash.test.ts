@@ -5,9 +5,6 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { buildApp } from '../../../server/app';
-import { openDatabase, openPool } from '../../../server/kernel/database';
-import { snowflake } from '../../../server/kernel/ids';
 import { flowStorm, type Send } from '../../chaos/flow';
 import { ensureBuilt, password, start, startExternal, type Victim } from '../../chaos/server';
 import { depth, isDeep } from '../../support/depth';
@@ -15,11 +12,8 @@ import { clientOf, startServer } from '../../support/server';
 
 it('keeps every instance while connections of two servers are ended', async () => {
   const server = await startServer();
-  const pool = openPool(server.connections.app);
-  const db = openDatabase(pool);
-  const second = await buildApp({ ...server.deps, db, newId: snowflake(server.deps.now, 2) });
-  await second.ready();
-  const clients = [server.admin, clientOf(second, server.admin.headers)];
+  const second = await server.beside();
+  const clients = [server.admin, clientOf(second.app, server.admin.headers)];
   const send: Send = async (at, method, address, parameters = {}, headers = {}) => {
     const [path = '', text = ''] = address.split('?');
     const query = Object.fromEntries(new URLSearchParams(text));
@@ -39,7 +33,6 @@ it('keeps every instance while connections of two servers are ended', async () =
     },
   });
   await second.close();
-  await db.close();
   await server.close();
   expect(outcome).toMatchObject({ started: depth(6, 40), wrong: [] });
   expect(outcome.blows).toBeGreaterThan(2);

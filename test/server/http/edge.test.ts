@@ -426,10 +426,20 @@ describe('what is stored', () => {
     await uploaded();
     await sized(1024 ** 3);
     const refused = await server.admin.upload(put, png(200, 200));
-    expect([refused.status, refused.body.msg]).toEqual([429, '每小时最多上传 2048 MB，请稍后再试']);
+    expect([refused.status, refused.body.msg]).toEqual([
+      429,
+      '一小时内上传的文件，连同更早上传而未使用的，最多 2048 MB，请稍后再试',
+    ]);
+    // Hours do not make room for more of them, or a day of them would fill that of all; the sweep and a record do.
+    hours(20);
+    expect((await server.admin.upload(put, png(200, 200))).body.reason).toBe('upload.tooMuch');
     await server.sql('update attach set held_at = now() where id = $1', [idOf(large)]);
     await uploaded();
-    hours(2);
+    await server.sql('update attach set held_at = null where id = $1', [idOf(large)]);
+    expect((await server.admin.upload(put, png(200, 200))).body.reason).toBe('upload.tooMuch');
+    hours(25);
+    for (let run = 0; run < 2; run++) await server.advance(); // one looks at 500 files
+    await uploaded();
   });
 
   it('of what browsers report has a number a day, and a season', async () => {

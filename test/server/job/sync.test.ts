@@ -1,10 +1,11 @@
 /** Jobs of PowerJob servers: our calls over HTTP on a real database, and servers that demand what a real one does. */
+import { createHash } from 'node:crypto';
 import { registry } from '../../../server/app';
 import { asSystem } from '../../../server/engine/work';
 import { openPowerJob, PowerJobRefused } from '../../../server/job/powerjob/client';
 import { keepReserved } from '../../../server/job/sync';
 import type { Context } from '../../../server/kernel/context';
-import { EgressError } from '../../../server/kernel/ports';
+import { type Egress, EgressError } from '../../../server/kernel/ports';
 import { openEgress } from '../../../server/platform/egress';
 import { type PowerJobStub, type StubJob, startPowerJob } from '../../support/powerjob';
 import { type Client, ok, type Server, startServer } from '../../support/server';
@@ -419,4 +420,22 @@ describe('the password of a job server', () => {
     const { body: refused } = await admin.post(`${place}/submit`, { body });
     expect(refused).toMatchObject({ reason: 'job.badAddress', problems: { jobServerUrl: 'badFormat' } });
   });
+});
+
+it.each([
+  [5, 200],
+  [4, 404],
+] as const)('a refusal of version %d says the password back in no form', async (_version, ofAuthApp) => {
+  const password = 'app pass&1';
+  const egress = async ({ url, body = '' }: { url: string; body?: string }) => ({
+    status: url.endsWith('/authApp') ? ofAuthApp : 200,
+    body: JSON.stringify({ success: false, code: '-100', message: `cannot read ${body}, ${password}` }),
+  });
+  const app = { origins: ['http://jobs.example'], appName: 'desk', password };
+  const refusal = await openPowerJob(egress as unknown as Egress, app)
+    .jobs()
+    .catch((error: Error) => error.message);
+  expect(refusal).toMatch(/^cannot read .*\*\*\*/);
+  const digest = createHash('md5').update(password).digest('hex');
+  for (const told of [password, 'app+pass%261', digest]) expect(refusal).not.toContain(told);
 });

@@ -137,6 +137,16 @@ describe('a picture that cannot be drawn', () => {
     expect(() => storedPicture(bytes, type)).toThrow(expect.objectContaining({ code: 'picture.corrupt' }));
   });
 
+  it('is as large as browsers draw it: a GIF whose picture reaches beyond the sides of its head', () => {
+    const wide = Buffer.from(plainGif);
+    const at = wide.lastIndexOf(0x2c);
+    wide.writeUInt16LE(300, at + 3);
+    wide.writeUInt16LE(20, at + 7);
+    expect(pictureIn(wide, pictureTypes)).toMatchObject({ width: 1, height: 320 });
+    wide.writeUInt16LE(8193, at + 5);
+    expect(() => pictureIn(wide, pictureTypes)).toThrow(expect.objectContaining({ code: 'picture.badSize' }));
+  });
+
   it.each([
     ['lossless', 0xc3, 8],
     ['hierarchical', 0xc5, 8],

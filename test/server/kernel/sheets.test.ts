@@ -139,6 +139,14 @@ describe('values as a workbook writes them', () => {
       }),
     );
   });
+
+  it('a number that is rounded into the day after the last is none', () => {
+    expect([2_958_465, 2_958_465.99, 2_958_465.9999999].map(dateOfSerial)).toEqual([
+      '9999-12-31',
+      '9999-12-31 23:45:36',
+      undefined,
+    ]);
+  });
 });
 
 describe('comma-separated values', () => {

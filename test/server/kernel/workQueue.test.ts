@@ -1,4 +1,4 @@
-import { sharedWork, workQueue, workQueues } from '../../../server/kernel/workQueue';
+import { openRests, sharedWork, workQueue, workQueues } from '../../../server/kernel/workQueue';
 
 it('work waits in order, and beyond the line it is refused at once', async () => {
   const inTurn = workQueue(2, 3);
@@ -74,4 +74,29 @@ it('work is done once for those who ask for it while it runs, and again afterwar
   const failing = async () => Promise.reject(new Error('no'));
   await expect(Promise.all([once('a', failing), once('a', work)])).rejects.toThrow('no');
   expect(await once('a', work)).toBe(4);
+});
+
+it('long work rests once its pieces have taken a while, whatever their number', async () => {
+  const busyFor = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+  let turns = 0;
+  const rest = openRests();
+  const work = async (pieces: number, ms: number) => {
+    turns = 0;
+    for (let piece = 0; piece < pieces; piece++) {
+      busyFor(ms);
+      let isOthers = false;
+      setImmediate(() => {
+        isOthers = true;
+      });
+      await rest();
+      if (isOthers) turns++;
+    }
+    return turns;
+  };
+  expect(await work(5, 30)).toBe(5);
+  // A little of a slice each: the last piece may begin the next slice.
+  expect(await work(1000, 0)).toBeLessThan(100);
 });

@@ -1,6 +1,8 @@
 /** Lease objects and their suppliers: asked for before contracts, printed in them, fixed by them, and in one order at a time. */
+import { asset } from '../../../contract/modules/lease/asset';
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
 import { textOfPages } from '../../support/pdfText';
+import { allBut, boundPerson } from '../../support/scopes';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -121,6 +123,8 @@ it('a policy or registration that ends within 30 days is told of once, to those 
     }),
   );
   await server.sql('insert into sys_role_scope values ($1, $2, 1, $3)', [platform, roleId, scopeId]);
+  const hidden = allBut(asset.fields, 'assetName', 'serialNo', 'contractCode', 'customerName', 'insuredUntil');
+  const blind = await boundPerson(server, reads, [{ scopeClass: 'asset', scopeType: 1, scopeField: hidden }]);
   const { id } = await lease.order();
   const day = (days: number) => new Date(Date.parse('2026-11-20') + days * 86_400_000).toISOString().slice(0, 10);
   const { id: soon } = ok(await object(id, { assetName: '注塑机', insuredUntil: day(30), registeredUntil: day(31) }));
@@ -142,6 +146,8 @@ it('a policy or registration that ends within 30 days is told of once, to those 
   await run();
   expect(await inboxOf('keeper')).toEqual([`租赁物保险将于 ${day(30)} 到期 true`]);
   expect(await inboxOf('own')).toEqual([]);
+  const [said] = ok(await blind.get('/blade-desk/inbox/page')).records;
+  expect([said.title, said.content]).toEqual(['租赁物保险将于 *** 到期', '***（***），订单 ***。']);
   expect(await inboxOf('other')).toEqual([]);
   server.clock.advance(86_400_000);
   await run();

@@ -362,6 +362,15 @@ describe('secrets', () => {
     fc.tuple(fc.constantFrom(...names), word).map(([name, secret]) => ({ member: { name, value: secret }, secret })),
     fc.oneof(card, phone, digest, jwt).map((secret) => ({ member: { remark: `见 ${secret}，谢谢` }, secret })),
     card.map((secret) => ({ member: { idNo: secret }, secret })),
+    // what an action asks for, and what is read from a paper
+    fc.integer({ min: 0, max: 9_999_999 }).map((rest) => {
+      const secret = `E1${String(rest).padStart(7, '0')}`;
+      return { member: { paperNo: secret }, secret };
+    }),
+    fc.integer({ min: 0, max: 99_999_999 }).map((rest) => {
+      const secret = `02000034090${String(rest).padStart(8, '0')}`;
+      return { member: { values: { payerAccount: secret } }, secret };
+    }),
     phone.map((secret) => ({ member: { phones: `${secret},${secret}` }, secret })),
     word.map((secret) => ({ member: { link: `https://x.example/?a=1&token=${secret}&b=2` }, secret })),
     word.map((secret) => ({ member: { params: JSON.stringify({ deep: { password: secret } }) }, secret })),

@@ -15,6 +15,9 @@ interface Letter {
   source: string;
 }
 
+const letter = { id: '1', to: 'a@example.com', subject: 's', text: 't' };
+const carried = { address: letter.to, values: [] };
+
 let server: Server;
 let gateway: SmsGateway;
 let lease: ReturnType<typeof leaseOf>;
@@ -26,7 +29,7 @@ let answers = { recipient: 0, text: 0 };
 let signedIn: string[] = [];
 
 beforeAll(async () => {
-  const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
+  const refusal = (responseCode: number, of = '') => Object.assign(new Error(`not now${of}`), { responseCode });
   smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -36,8 +39,9 @@ beforeAll(async () => {
       signedIn.push(`${username}:${password}`);
       done(null, { user: username });
     },
-    onRcptTo(_address, _session, done) {
-      done(answers.recipient > 0 ? refusal(answers.recipient) : null);
+    onRcptTo({ address }, _session, done) {
+      // as servers do, it names the address that it refuses
+      done(answers.recipient > 0 ? refusal(answers.recipient, ` for <${address}>`) : null);
     },
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = [];
@@ -253,6 +257,19 @@ describe('by e-mail', () => {
     expect(letters[0]!.source).toMatch(new RegExp(`^Message-ID: <${rows[0].id}@lease\\.example>`, 'im'));
   });
 
+  it('an address that its server repeats and refuses is masked in the log, as the recipient is', async () => {
+    const { one } = await twoOrders({ tel: '010-88886666', email: 'lilei@example.com' });
+    answers = { recipient: 550, text: 0 };
+    const query = { ids: one.rows[0].id, reason: '付款' };
+    ok(await server.admin.post(`${lease.paths.plan}/updateBat`, { query }));
+    await server.drain();
+    const { records } = ok(await server.admin.get('/blade-resource/message/list'));
+    expect(records).toMatchObject([
+      { state: messageStates.failed, fault: expect.stringContaining('not now for <l***@example.com>') },
+    ]);
+    expect(JSON.stringify(await server.sql('select * from message'))).not.toContain('lilei@example.com');
+  });
+
   it('a mobile number comes first', async () => {
     const { one } = await twoOrders({ email: 'lilei@example.com' });
     ok(await server.admin.post(`${lease.paths.plan}/updateBat`, { query: { ids: one.rows[0].id, reason: '付款' } }));
@@ -270,8 +287,7 @@ describe('by e-mail', () => {
 
   it('tells what the server took, refused for now or for good, and may have taken', async () => {
     const options = { url: `smtp://127.0.0.1:${port}`, from: 'desk@lease.example' };
-    const letter = { id: '1', to: 'a@example.com', subject: 's', text: 't' };
-    const send = (mayBePlain = true) => attempt(() => openMail(options, { mayBePlain }).send(letter));
+    const send = (mayBePlain = true) => attempt(() => openMail(options, { mayBePlain }).send(letter), carried);
     expect(await send()).toMatchObject({ end: 'sent' });
     answers = { recipient: 451, text: 0 };
     expect(await send()).toMatchObject({ end: 'later', isReached: true });
@@ -285,7 +301,7 @@ describe('by e-mail', () => {
     expect(await send(false)).toMatchObject({ end: 'failed' });
     expect(letters).toHaveLength(1);
     const nowhere = openMail({ ...options, url: 'smtp://127.0.0.1:1' }, { mayBePlain: true });
-    expect(await attempt(() => nowhere.send(letter))).toMatchObject({ end: 'later', isReached: false });
+    expect(await attempt(() => nowhere.send(letter), carried)).toMatchObject({ end: 'later', isReached: false });
   });
 
   it('whose connection breaks after its text was sent has an unknown outcome', async () => {
@@ -303,8 +319,7 @@ describe('by e-mail', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const mail = openMail({ url, from: 'desk@lease.example' }, { mayBePlain: true });
-    const letter = { id: '1', to: 'a@example.com', subject: 's', text: 't' };
-    expect(await attempt(() => mail.send(letter))).toMatchObject({ end: 'unknown' });
+    expect(await attempt(() => mail.send(letter), carried)).toMatchObject({ end: 'unknown' });
     await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -52,6 +52,7 @@ const message: ShortMessage = {
     ['code', '123456'],
   ],
 };
+const carried = { address: message.phone, values: message.values };
 const now = () => Date.parse('2026-11-20T10:00:00+08:00');
 const random = (bytes: number) => Buffer.alloc(bytes, 7);
 function ports() {
@@ -139,23 +140,23 @@ describe('Alibaba Cloud', () => {
 
   it('refuses for good, or for now', async () => {
     answer = check;
-    expect(await attempt(() => open('another').send(message))).toMatchObject({
+    expect(await attempt(() => open('another').send(message), carried)).toMatchObject({
       end: 'failed',
       isReached: true,
       fault: 'SignatureDoesNotMatch: not the same',
     });
     const refused = (Code: string) => {
       answer = () => ({ status: 200, body: JSON.stringify({ Code, Message: '触发流控' }) });
-      return attempt(() => open().send(message));
+      return attempt(() => open().send(message), carried);
     };
     expect(await refused('isv.BUSINESS_LIMIT_CONTROL')).toMatchObject({ end: 'later' });
     expect(await refused('isv.MOBILE_NUMBER_ILLEGAL')).toMatchObject({ end: 'failed' });
     answer = () => ({ status: 503, body: 'busy' });
-    expect(await attempt(() => open().send(message))).toMatchObject({ end: 'later', fault: 'HTTP 503: ' });
+    expect(await attempt(() => open().send(message), carried)).toMatchObject({ end: 'later', fault: 'HTTP 503: ' });
   });
 
   it('is not asked without a template', async () => {
-    expect(await attempt(() => open().send({ ...message, templateId: null }))).toMatchObject({
+    expect(await attempt(() => open().send({ ...message, templateId: null }), carried)).toMatchObject({
       end: 'failed',
       fault: 'noTemplate',
     });
@@ -218,14 +219,14 @@ describe('Tencent Cloud', () => {
 
   it('refuses for good, or for now', async () => {
     answer = check;
-    expect(await attempt(() => open('another').send(message))).toMatchObject({
+    expect(await attempt(() => open('another').send(message), carried)).toMatchObject({
       end: 'failed',
       fault: 'AuthFailure.SignatureFailure: not the same',
     });
     const refused = (Code: string) => {
       const SendStatusSet = [{ Code, Message: 'limit' }];
       answer = () => ({ status: 200, body: JSON.stringify({ Response: { SendStatusSet } }) });
-      return attempt(() => open().send(message));
+      return attempt(() => open().send(message), carried);
     };
     expect(await refused('LimitExceeded.PhoneNumberOneHourLimit')).toMatchObject({ end: 'later' });
     expect(await refused('FailedOperation.TemplateIncorrectOrUnapproved')).toMatchObject({ end: 'failed' });
@@ -253,12 +254,50 @@ describe('an HTTP gateway', () => {
 
   it('that answers nothing leaves the outcome unknown; one that is not there, or inside, was not reached', async () => {
     const to = (url: string, allow: string[]) =>
-      attempt(() => httpSms({ url, token: '' }, openEgress(allow)).send(message));
+      attempt(() => httpSms({ url, token: '' }, openEgress(allow)).send(message), carried);
     answer = () => 'nothing';
     expect(await to(`http://${host}/send`, [host])).toMatchObject({ end: 'unknown', isReached: false });
     expect(asked).toHaveLength(1);
     expect(await to('http://127.0.0.1:1/send', ['127.0.0.1:1'])).toMatchObject({ end: 'later', isReached: false });
     expect(await to(`https://${host}/send`, [])).toMatchObject({ end: 'failed', isReached: false });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('what a gateway says of a message', () => {
+  const bodies: [name: string, open: () => Sms, body: object][] = [
+    [
+      'Alibaba Cloud',
+      () =>
+        aliyunSms(
+          { accessKey: 'k', secretKey: 's', signName: '北方租赁', regionId: '', endpoint: `http://${host}` },
+          ports(),
+        ),
+      { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '13800138000 invalid mobile number, {"code":"123456"}' },
+    ],
+    [
+      'Tencent Cloud',
+      () =>
+        tencentSms(
+          {
+            ...{ accessKey: 'k', secretKey: 's', signName: '北方租赁', appId: '1' },
+            ...{ regionId: '', endpoint: `http://${host}` },
+          },
+          ports(),
+        ),
+      { Response: { Error: { Code: 'FailedOperation', Message: '+8613800138000 is refused for 123456' } } },
+    ],
+  ];
+  it.each(bodies)('%s: is kept without the number and the code that it repeats', async (_name, open, body) => {
+    answer = () => ({ status: 200, body: JSON.stringify(body) });
+    const outcome = await attempt(() => open().send(message), carried);
+    expect(outcome).toMatchObject({ end: 'failed', fault: expect.stringContaining('138****8000') });
+    expect(JSON.stringify(outcome)).not.toMatch(/13800138000|123456/);
+  });
+
+  it('also where it takes the message and repeats the number as its id', async () => {
+    answer = () => ({ status: 200, body: '{"id": "to-13800138000"}' });
+    const open = httpSms({ url: `http://${host}/send`, token: '' }, openEgress([host]));
+    expect(await attempt(() => open.send(message), carried)).toEqual({ end: 'sent', gatewayId: 'to-138****8000' });
   });
 });

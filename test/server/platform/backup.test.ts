@@ -221,7 +221,7 @@ it.each([
     await command('backup', ['--verify', path], { DATA_DIR }),
   ]) {
     expect(given.code).toBe(1);
-    expect(given.output).toMatch(/^The backup is damaged: .+\n$/);
+    expect(given.output).toMatch(/^备份已损坏 · The backup is damaged: .+\n$/);
   }
   expect(fs.existsSync(DATA_DIR)).toBe(false);
 });

@@ -139,6 +139,19 @@ describe('the settings', () => {
   ])('of providers are refused with %s', (_case, held, message) => {
     expect(() => readConfig({ OAUTH_PROVIDERS: fileOf(held) })).toThrow(message);
   });
+
+  it('of providers that are no JSON are refused without a letter of them', () => {
+    const file = join(folder, 'broken.json');
+    writeFileSync(file, '[{"clientSecret":PLANTED}]');
+    let said = '';
+    try {
+      readConfig({ OAUTH_PROVIDERS: file });
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(said).toMatch(/cannot be read as JSON/);
+    expect(said).not.toMatch(/PLANT|Secret/);
+  });
 });
 
 describe('a signing service', () => {

@@ -1,7 +1,8 @@
 /** Business reports: the same for a day whatever is booked later, true to their lists, to each other, and to the ledger. */
 import * as xlsx from '@e965/xlsx';
 import { cents, sum, yuan } from '../../../contract/domain/money';
-import { businessUrl } from '../../../contract/wire/reports/business';
+import { type BusinessList, businessLists, businessUrl } from '../../../contract/wire/reports/business';
+import { remembering } from '../../../server/engine/lists/totals';
 import { deedsAtOnce } from '../../support/approvals';
 import { textOf } from '../../support/pdfText';
 import {
@@ -160,6 +161,11 @@ it('weighs the yield by principal', async () => {
   expect(Number(annuity!.effectiveRate)).toBeGreaterThan(12.5);
 });
 
+it.each(['0001-01-02', '1969-12-31', '1970-01-01', '1970-01-02'])('on %s nothing was open yet', async (day) => {
+  const { tables } = await businessReport(clerk, 'ageing', { asOf: day });
+  expect(tables.find(({ name }) => name === 'customers')?.rows).toEqual([]);
+});
+
 it('knows no day to come, and takes the usual direction and today where an address names none', async () => {
   const { body, status } = await clerk.get(businessUrl('report'), { report: 'ageing', asOf: '2026-10-16' });
   expect([status, body.reason]).toEqual([400, 'report.future']);
@@ -179,6 +185,31 @@ it('answers lists by pages that have the same totals', async () => {
     tables.map(() => [whole.rows.length, whole.totals.open]),
   );
   expect(tables[3]!.rows).toEqual([]);
+});
+
+it('answers the rows of a first page before totals that take long, where it is asked so', async () => {
+  const asked = { asOf: '2026-10-14', direction: '2', size: '7' };
+  const kept = { ...remembering };
+  const lists = Object.keys(businessLists) as BusinessList[];
+  const later = async (list: BusinessList, more = {}) =>
+    (await businessReport(clerk, list, { ...asked, totals: 'later', ...more })).tables;
+  try {
+    Object.assign(remembering, { least: 0, leastOfLong: 0 });
+    for (const list of lists) {
+      const [first] = await later(list);
+      const [whole] = (await businessReport(clerk, list, asked)).tables;
+      expect({ list, rows: first!.rows }).toEqual({ list, rows: whole!.rows });
+      expect(whole!.rows.length > 0).toBe(list !== 'investmentList');
+      if (whole!.rows.length > 0)
+        expect(first).toMatchObject({ isCounting: true, total: whole!.rows.length, totals: {} });
+      expect(whole).not.toHaveProperty('isCounting');
+      // What is remembered comes with the rows, and further pages need the number.
+      expect(await later(list)).toEqual([whole]);
+      expect((await later(list, { asOf: '2026-09-29', current: '2' }))[0]).not.toHaveProperty('isCounting');
+    }
+  } finally {
+    Object.assign(remembering, kept);
+  }
 });
 
 it('is saved as the page shows it', async () => {

@@ -176,6 +176,27 @@ it.each(days)('%s', async (day) => {
   }
 });
 
+it.each([days[0]!, lastDay])('customers and products of %s add up to their totals, the largest first', async (asOf) => {
+  const ordered = { ageing: ['overdue', 'open'], principal: ['principal'] };
+  for (const direction of ['1', '2'])
+    for (const [report, order] of Object.entries(ordered)) {
+      const result = await businessReport(server.admin, report, { asOf, direction });
+      for (const name of ['customers', 'products']) {
+        const { rows, totals, total } = tableIn(result, name);
+        expect(rows).toHaveLength(total);
+        expect(total).toBeGreaterThan(0);
+        const added = Object.keys(totals).map((one) =>
+          one === 'orders'
+            ? [one, rows.reduce((many, row) => many + Number(row[one]), 0)]
+            : [one, sum(rows.map((row) => String(row[one])))],
+        );
+        expect([name, Object.fromEntries(added)]).toEqual([name, totals]);
+        const places = rows.map((row) => order.map((one) => Number(row[one])));
+        expect(places).toEqual([...places].sort((a, b) => b[0]! - a[0]! || (b[1] ?? 0) - (a[1] ?? 0)));
+      }
+    }
+});
+
 it('pages of long lists hold each row once, in order, whatever was booked since', async () => {
   const [asOf] = days as [string];
   for (const report of ['openList', 'plannedList', 'bookingList'])

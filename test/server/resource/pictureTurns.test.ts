@@ -1,4 +1,4 @@
-/** Pictures that a person sends at once do not all stand in memory: two do, and the others wait without being read. */
+/** Files that a person sends at once do not all stand in memory: two do, and the others wait without being read. */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { kindBytes } from '../../../server/kernel/files/fileKind';
@@ -9,8 +9,9 @@ let server: Server;
 let port: number;
 beforeAll(async () => {
   server = await startServer();
-  await server.addUser({ account: 'sender' });
-  await server.addUser({ account: 'other' });
+  const permissions = ['picture_add', 'loanInformation_add', 'flow_model_deploy'];
+  await server.addUser({ account: 'sender', permissions });
+  await server.addUser({ account: 'other', permissions });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 }, 120_000);
@@ -23,14 +24,14 @@ const bytes = Buffer.concat([drawn.subarray(0, 33), pngChunk('tEXt', 'x'.repeat(
 const held = 200;
 
 /** Begins to send a picture; `end` sends what is left, and the answer's status comes then. */
-function sending(person: Client, purpose: string) {
+function sending(person: Client, path: string) {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
   const whole = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const begun = whole.length - held;
   let isAnswered = false;
   const sent = request({
     ...{ host: '127.0.0.1', port, method: 'POST' },
-    path: `/api/blade-resource/oss/endpoint/put-file?purpose=${purpose}`,
+    path: `/api${path}`,
     headers: {
       ...person.headers,
       'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -49,21 +50,28 @@ function sending(person: Client, purpose: string) {
   return { status, isAnswered: () => isAnswered, end: () => sent.end(whole.subarray(begun)) };
 }
 
-it.each(['avatar', 'editor', 'file'])('of the purpose %s', async (purpose) => {
+it.each([
+  ...['avatar', 'editor', 'file'].map((purpose) => `/blade-resource/oss/endpoint/put-file?purpose=${purpose}`),
+  '/blade-picture/picture/upload-images',
+  '/blade-loanInformation/loanInformation/upload-images-with-ocr?type=1&wait=0',
+  // A picture is no diagram: it is read, and refused.
+  '/blade-flow/manager/deploy-upload',
+])('to %s', async (path) => {
+  const answered = path.endsWith('deploy-upload') ? 400 : 200;
   const [own, others] = [await server.as('sender'), await server.as('other')];
   const whole = (person: Client) => {
-    const one = sending(person, purpose);
+    const one = sending(person, path);
     one.end();
     return one;
   };
-  const slow = [sending(own, purpose), sending(own, purpose)];
+  const slow = [sending(own, path), sending(own, path)];
   // What another person sends waits for none of them, and they have begun once it is stored.
-  expect(await whole(others).status).toBe(200);
+  expect(await whole(others).status).toBe(answered);
   const third = whole(own);
-  expect(await whole(others).status).toBe(200);
+  expect(await whole(others).status).toBe(answered);
   expect(third.isAnswered()).toBe(false);
   slow[0]!.end();
-  expect([await slow[0]!.status, await third.status]).toEqual([200, 200]);
+  expect([await slow[0]!.status, await third.status]).toEqual([answered, answered]);
   slow[1]!.end();
-  expect(await slow[1]!.status).toBe(200);
+  expect(await slow[1]!.status).toBe(answered);
 });

@@ -480,10 +480,10 @@ describe('an upload in parts', () => {
     found?.stream.on('error', () => undefined).destroy();
     const dropped = ok(await up.begin());
     ok(await up.part(dropped.id, 1));
-    ok(await up.abort(dropped.id));
     const backup = new pg.Client(server.connections.owner);
     await backup.connect();
     await beginDump(backup);
+    ok(await up.abort(dropped.id));
     const erasedAt = async () => (await server.sql('select erased_at from attach where id = $1', [attachId]))[0];
     ok(await client.post(`${attach}/remove`, { query: { ids: attachId } }));
     await server.advance();

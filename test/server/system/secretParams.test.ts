@@ -10,7 +10,7 @@ const path = '/blade-system/param';
 const first = 'planted-Marker-1';
 const second = 'planted-Marker-2';
 
-it('a key names a secret by its last word', () => {
+it('a key names a secret by its last word, whatever its number', () => {
   for (const code of [
     'smtp.password',
     'sms.apiKey',
@@ -19,6 +19,10 @@ it('a key names a secret by its last word', () => {
     'ＳＭＴＰ．Ｐａｓｓｗｏｒｄ',
     'sms.apikey',
     'keys',
+    'sms.apiKey2',
+    'smtp.password.1',
+    'x_secret_key_02',
+    'token3',
   ])
     expect([code, isSecretCode(code)]).toEqual([code, true]);
   for (const code of [
@@ -27,6 +31,8 @@ it('a key names a secret by its last word', () => {
     'token.minutes',
     'monkey',
     'x.publicKey',
+    'x.publicKey2',
+    'days.30',
     '',
     undefined,
   ])

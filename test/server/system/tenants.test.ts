@@ -101,7 +101,13 @@ describe('a new tenant', () => {
     const taken = await setting(other.id, { domain: 'https://taken.example' });
     expect(taken).toMatchObject({ status: 400, body: { reason: 'invalid', problems: { domain: 'taken' } } });
     expect((await setting(`${made.id},${other.id}`, { domain: 'https://both.example' })).status).toBe(400);
-    expect((await setting(other.id, { domain: 'javascript:alert(1)' })).status).toBe(400);
+    for (const domain of [
+      'javascript:alert(1)',
+      'https://li:w0rd@lease.example',
+      'li:w0rd@lease.example',
+      'li@lease.example',
+    ])
+      expect((await setting(other.id, { domain })).body.problems).toEqual({ domain: 'badFormat' });
   });
 });
 

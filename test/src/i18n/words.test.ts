@@ -50,6 +50,19 @@ describe('the words', () => {
     expect(welcome.dueToday_collect.toLowerCase()).toContain(welcome.soonOf.collect.toLowerCase());
   });
 
+  it('count one thing in the singular', () => {
+    // Bounds and lengths, and what is said of several alone.
+    const never = [
+      ...['apiDocs.first', 'grant.many', 'order.form.remarkHint'],
+      ...['regions.codeHelp', 'report.cut', 'rule.problem.tooMany'],
+    ];
+    const all = keysOf(en as Words);
+    const plural = all.filter((key) => /\{\{count\}\} [a-z]+s\b/.test(String(wordAt(en as Words, key))));
+    expect(plural.length).toBeGreaterThan(50);
+    const alone = plural.filter((key) => !all.includes(`${key}_one`) && !key.endsWith('_one'));
+    expect(alone.filter((key) => !never.includes(key))).toEqual([]);
+  });
+
   it('distinguish singular and plural', () => {
     const speaker = startI18n('en', i18next.createInstance());
     speaker.addResourceBundle('en', 'translation', en);

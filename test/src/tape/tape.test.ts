@@ -141,6 +141,18 @@ describe('a secret', () => {
     expect(standIns(mask.all()).of({ bankCardCode: grouped })).toEqual({ bankCardCode: grouped });
   });
 
+  it('of what is read from a paper, and of what an action asks for', () => {
+    const mask = standIns();
+    const card = '6222021234567894';
+    const read = { key: 'cardNo', label: '卡号', value: card };
+    const told = mask.of({ fields: [read], values: { cardNo: card, payerAccount: '0200003409014401234' } });
+    expect(JSON.stringify(told)).not.toMatch(/0212345|0034090/);
+    expect(told.fields[0]!.value).toBe(told.values.cardNo);
+    expect(mask.of('银联 6222 0212 3456 7894 借记卡')).not.toContain('3456');
+    expect(mask.of({ paperNo: 'E12345678' }).paperNo).toBe('M0000003');
+    expect(mask.of({ name: 'paperNo', value: 'E87654321' }).value).toBe('M0000004');
+  });
+
   it.each([
     ['an identity card', '110101199003070097'],
     ['one with a wrong check digit', '110101199003070098'],

@@ -52,7 +52,7 @@ export const flow: AreaHelp = {
       'Open a rule and set “Needs approval” and “From amount”. Left blank, every operation of the kind needs approval.',
       'The credit approval goes by amount: a first review up to 100,000 yuan, a risk review above that, and a final decision above 500,000. Approvers are those who hold the buttons “First review”, “Risk review” and “Final decision” of approvals.',
       'A second person is anyone else who holds the button of approvals for that operation.',
-      'Switching a rule about money off, raising its amount or giving it another process is approved by another person, unless only one works here.',
+      'Switching a rule off, raising its amount or giving it another process is approved by another person, unless only one works here.',
       'In these processes one person can’t take two steps of a request. In your own, switch that on under separation of duties of a step.',
       'For other steps, draw and deploy a process of your own under “Process models”, and choose it under “Process”. While a rule is on, its process can’t be suspended or deleted.',
     ],

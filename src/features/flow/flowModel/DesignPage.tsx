@@ -126,7 +126,10 @@ export function DesignPage() {
       <Card variant="fill">
         <div className={styles.editor} onKeyDownCapture={press}>
           {isUnreadable ? (
-            <EmptyState kind="broken" title={t(`flow.${undrawableKind(xml)}`)}>
+            <EmptyState
+              kind={undrawableKind(xml) === 'undrawn' ? 'missing' : 'broken'}
+              title={t(`flow.${undrawableKind(xml)}`)}
+            >
               <Button onClick={() => dispatch(at.importFile({ path }))}>{t('design.import')}</Button>
             </EmptyState>
           ) : (
@@ -148,7 +151,11 @@ export function DesignPage() {
       {faults && (
         <Card title={t('design.faults')} icon="warning" note={faults.length} isLive>
           <div className={styles.faults}>
-            <Faults faults={faults} onLocate={(id) => dispatch(at.locate({ path, id }))} />
+            <Faults
+              faults={faults}
+              onLocate={(id) => dispatch(at.locate({ path, id }))}
+              isDrawn={(id) => !isUnreadable && (drawn?.xml ?? xml).includes(`bpmnElement="${id}"`)}
+            />
           </div>
         </Card>
       )}

@@ -49,6 +49,7 @@ import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
 import { ExitLine } from './ledger/ExitLine';
 import { RestructureLine } from './ledger/RestructureLine';
+import { NextTurn } from './NextTurn';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
 import { contractBlocked, openPayments, paymentsMenu, refundTo } from './orderDeeds';
@@ -319,7 +320,12 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
     ));
   const assetsCard = isSeen('assets') && <AssetsCard key="assets" {...view} problem={problemOf(pageState, 'assets')} />;
   const purchasesCard = isSeen('purchases') && (
-    <PurchasesCard key="purchases" {...view} problem={problemOf(pageState, 'purchases')} />
+    <PurchasesCard
+      key="purchases"
+      {...view}
+      problem={problemOf(pageState, 'purchases')}
+      isWaiting={isSeen('assets') && !pageState.parts.assets && pageState.lost.assets === undefined}
+    />
   );
   const picturesCard = isSeen('pictures') && (
     <PicturesPart key="pictures" view={view} id={id} problem={problemOf(pageState, 'pictures')} refusal={refusal} />
@@ -338,6 +344,7 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
         <OrderSteps {...view} />
+        {!waiting && <NextTurn view={view} codes={codes} />}
         {stateLines(view, refusal)}
         {problemOf(pageState, 'order')}
       </Card>

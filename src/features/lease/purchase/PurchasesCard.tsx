@@ -48,15 +48,18 @@ function ReturnFigures({ pageState: { parts }, held, format, t }: View) {
   );
 }
 
-/** The payments to the suppliers of an order that its customer pays, and the form in which they are entered. */
-export function PurchasesCard({ problem, ...view }: View & { problem: ReactNode }) {
+/**
+ * The payments to the suppliers of an order that its customer pays, and the form in which they are entered, which begins
+ * with the only object of the order. `isWaiting`: the order's objects are still to come.
+ */
+export function PurchasesCard({ problem, isWaiting, ...view }: View & { problem: ReactNode; isWaiting: boolean }) {
   const { pageState, held, format, t } = view;
   const dispatch = useDispatch();
   const codes = useSelector(permission.selectors.codes);
   const word = (name: keyof typeof fields) => textIn(fields[name].label, format.language);
   const { purchases, assets } = pageState.parts;
   if (held.direction !== directions.collect) return null;
-  if (!purchases && !problem) return <CardSkeleton lines={4} />;
+  if ((!purchases || isWaiting) && !problem) return <CardSkeleton lines={4} />;
   const only = assets?.length === 1 ? assets[0] : undefined;
   const add = () => dispatch(at.add(only ? { assetId: only.id, assetName: only.assetName } : {}));
   const canAdd = codes[purchase.permission('add')] === true && !isTerminal(held.businessStatus ?? 0);

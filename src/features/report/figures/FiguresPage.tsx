@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { countIn, textIn } from '../../../../contract/domain/text';
+import type { TableResult } from '../../../../contract/wire/reports';
 import {
   askedWith,
   type BusinessResult,
@@ -51,7 +52,7 @@ function Commands({ path, page }: PartProps) {
   );
 }
 
-function ListPages({ path, page, total }: PartProps & { total: number }) {
+function ListPages({ path, page, table: { total, isCounting } }: PartProps & { table: TableResult }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -63,7 +64,7 @@ function ListPages({ path, page, total }: PartProps & { total: number }) {
       sizes={pageSizes}
       onChange={(to) => dispatch(at.run({ path, ...to }))}
       words={{
-        total: (rows) => t('crud.total', { rows: countIn(rows, language) }),
+        total: (rows) => (isCounting ? t('crud.totalUnknown') : t('crud.total', { rows: countIn(rows, language) })),
         perPage: (count) => t('crud.perPage', { count }),
         goTo: t('crud.goTo'),
         goToEnd: t('crud.goToEnd'),
@@ -98,7 +99,7 @@ function Tables({ path, page, result }: PartProps & { result: BusinessResult }) 
     };
     return (
       <ReportTable key={table.name} table={declared} result={table} linkOf={linkOf}>
-        {isBusinessList(result.report) && <ListPages path={path} page={page} total={table.total} />}
+        {isBusinessList(result.report) && <ListPages path={path} page={page} table={table} />}
       </ReportTable>
     );
   });

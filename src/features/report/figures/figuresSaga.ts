@@ -1,4 +1,5 @@
 import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { totalsLater } from '../../../../contract/schema/paging';
 import {
   type BusinessResult,
   businessReports,
@@ -52,23 +53,34 @@ function* load(world: World, path: string, texts: Readonly<Record<string, string
   const { report, current, size } = page;
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   const query = { ...given, report, ...(isBusinessList(report) ? { current, size } : {}) };
+  const first = isBusinessList(report) && current === 1 ? { ...query, ...totalsLater } : query;
+  const question = { method: 'GET' as const, url: businessUrl('report') };
+  let result: BusinessResult;
   try {
-    const result: BusinessResult = yield call(
-      request,
-      world,
-      { method: 'GET', url: businessUrl('report'), query },
-      { quiet: true },
-    );
+    result = yield call(request, world, { ...question, query: first }, { quiet: true });
     yield put(at.received({ path, result }));
     const place = yield* read(route.selectors.place);
     const search = searchOf(result);
-    if (place?.path !== path || search === place.search) return;
-    yield put(route.actions.searched({ path, search }));
-    yield* ask(world, 'navigate', `${path}?${search}`, 'replace');
+    if (place?.path === path && search !== place.search) {
+      yield put(route.actions.searched({ path, search }));
+      yield* ask(world, 'navigate', `${path}?${search}`, 'replace');
+    }
   } catch (error) {
     if (!isExpected(error)) throw error;
     const isRefused = error instanceof Refused;
-    yield put(at.failed({ path, trouble: isRefused ? error.message : '', problems: isRefused ? error.problems : {} }));
+    return yield put(
+      at.failed({ path, trouble: isRefused ? error.message : '', problems: isRefused ? error.problems : {} }),
+    );
+  }
+  if (!result.tables.some(({ isCounting }) => isCounting)) return;
+  try {
+    const whole: BusinessResult = yield call(request, world, { ...question, query }, { quiet: true });
+    const shown: FiguresState | undefined = yield* read(see.of, path);
+    // Another page that was asked for meanwhile stays.
+    if (shown?.result === result && !shown.isBusy) yield put(at.received({ path, result: whole }));
+  } catch (error) {
+    // The rows are there; their number stays unknown.
+    if (!isExpected(error)) throw error;
   }
 }
 

@@ -28,16 +28,19 @@ export function ReportTable({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { columns, rows, total, totals } = result;
+  const { columns, rows, total, totals, isCounting } = result;
   const title = textIn(table.title, format.language);
-  const hasTotals = rows.length > 0 && Object.keys(totals).length > 0;
+  // The line stands there before its figures do, so that nothing moves when they come.
+  const added = isCounting ? columns.filter((name) => table.totals.includes(name)) : Object.keys(totals);
+  const hasTotals = rows.length > 0 && added.length > 0;
   const align = (name: string) => (isFigure(table.columns[name]!.field) ? styles.isFigure : undefined);
-  const count =
-    rows.length < total && !children
-      ? t('report.cut', { shown: rows.length, count: total })
-      : t('report.rows', { count: total });
+  const countOf = () => {
+    if (isCounting) return t('crud.totalUnknown');
+    if (rows.length < total && !children) return t('report.cut', { shown: rows.length, count: total });
+    return t('report.rows', { count: total });
+  };
   return (
-    <Card title={title} note={count} variant="flush">
+    <Card title={title} note={countOf()} variant="flush">
       <ReportChart table={table} result={result} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing else that could be focused */}
       <section className={styles.scroller} aria-label={title} tabIndex={0}>
@@ -79,7 +82,8 @@ export function ReportTable({
               <tr>
                 {columns.map((name, at) => {
                   const field = table.columns[name]!.field;
-                  const sum = name in totals ? cellOf(field, totals[name], format) : at === 0 ? t('report.total') : '';
+                  const none = at === 0 ? t('report.total') : added.includes(name) ? '…' : '';
+                  const sum = name in totals ? cellOf(field, totals[name], format) : none;
                   return (
                     <td
                       key={name}

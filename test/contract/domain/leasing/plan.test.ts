@@ -10,6 +10,7 @@ import { followsStart, isWholeTerm } from '../../../../contract/domain/leasing/t
 import { yearlyYield } from '../../../../contract/domain/leasing/yield';
 import { add, cents, sum, yuan } from '../../../../contract/domain/money';
 import { depth } from '../../../support/depth';
+import { takesAtMost } from '../../../support/growth';
 import { anyTerms } from '../../../support/leaseTerms';
 
 /** 120,000 at 12 % in twelve monthly periods. */
@@ -549,3 +550,11 @@ describe('any terms', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 });
+
+it('a grace in which nothing falls due is planned once, and not to be judged before', () => {
+  const long = twelve(3, { deadline: 10_950, frequency: 1, yearRate: '24', gracePeriods: 5 });
+  const plans = (graceKind: 1 | 2) => () => {
+    for (let at = 0; at < 4; at++) planOf({ ...long, graceKind });
+  };
+  return takesAtMost(1.6, plans(1), plans(2));
+}, 60_000);

@@ -93,6 +93,10 @@ it('a moment of another zone is on the day of the business', () => {
   expect(momentIn('2026-09-30T20:00:00Z')).toBe('2026-10-01 04:00:00');
   expect(dayOfMoment('2026-09-30T20:00:00-05:00')).toBe('2026-10-01');
 });
+it('a moment of another zone beyond the last day is none', () => {
+  for (const text of ['9999-12-31T20:00:00Z', '0001-01-01T00:00:00+09:00'])
+    expect([dayIn(text), dayOfMoment(text), momentIn(text)]).toEqual([undefined, undefined, undefined]);
+});
 it('what is none is kept for those who judge it', () => {
   expect(['昨天 ', '2026-02-30'].map(storedDay)).toEqual(['昨天', '2026-02-30']);
   expect(['2026-9-30', '2026/9/30 9:05'].map(storedMoment)).toEqual(['2026-09-30 00:00:00', '2026-09-30 09:05:00']);

@@ -1,9 +1,9 @@
 /** Two people at once: money moves once, whatever they do with it. */
 import { sum } from '../../../../contract/domain/money';
-import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { deedsAtOnce, openBooks } from '../../../support/approvals';
 import { workbook } from '../../../support/bankFiles';
-import { type Answer, type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+import { ledgerFaults } from '../../../support/ledgerFaults';
+import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
@@ -46,13 +46,7 @@ async function version(id: string, path = receipts) {
   return String(ok(await server.admin.get(`${path}/detail`, { id })).version);
 }
 afterEach(async () => {
-  const found = await server.deps.db.withTenant(platform, today, async (trx) => {
-    const names: string[] = [];
-    for (const { name, broken } of ledgerRules)
-      if ((await broken(platform).execute(trx)).rows.length > 0) names.push(name);
-    return names;
-  });
-  expect(found).toEqual([]);
+  expect(await ledgerFaults(server, today)).toEqual([]);
 });
 
 it('books one transfer of a bank once', async () => {

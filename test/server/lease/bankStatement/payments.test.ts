@@ -1,11 +1,11 @@
 /** Payments that a bank makes by a file: drafted, sent, downloaded with full accounts, answered. */
 import { sum } from '../../../../contract/domain/money';
 import { batchStates } from '../../../../contract/modules/lease/payBatch';
-import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { readSheet } from '../../../../server/kernel/sheets/readSheet';
 import { deedsAtOnce } from '../../../support/approvals';
 import { workbook } from '../../../support/bankFiles';
-import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+import { ledgerFaults } from '../../../support/ledgerFaults';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 import { decidingRights } from '../../../support/workflow';
 
 let server: Server;
@@ -46,14 +46,7 @@ async function cellsOf(bytes: Buffer): Promise<string[][]> {
   const { head, rows: found } = await readSheet(bytes);
   return [head, ...found].map(({ cells }) => cells.map((cell) => cell?.text ?? ''));
 }
-async function faults(): Promise<string[]> {
-  return server.deps.db.withTenant(platform, '2026-11-20', async (trx) => {
-    const found: string[] = [];
-    for (const { name, broken } of ledgerRules)
-      if ((await broken(platform).execute(trx)).rows.length > 0) found.push(name);
-    return found;
-  });
-}
+const faults = () => ledgerFaults(server);
 
 it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
   const sender = await server.as('sender');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sum } from '../../../../contract/domain/money';
 import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
-import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { matchesOf } from '../../../../server/lease/bankStatement/candidates';
 import { writeSpans } from '../../../../server/lease/ledger/openByDay';
 import { deedsAtOnce } from '../../../support/approvals';
 import { camt, cmbXlsx, icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
+import { ledgerFaults } from '../../../support/ledgerFaults';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -68,15 +68,7 @@ async function linesOf(statementId: string, group = 'all'): Promise<Line[]> {
 function confirm(statementId: string, body: object, who = clerk) {
   return who.post(`${path}/confirm`, { body: { statementId, ...body } });
 }
-/** What the nightly rules of the ledger find wrong. */
-async function faults(): Promise<string[]> {
-  return server.deps.db.withTenant(platform, '2026-11-20', async (trx) => {
-    const found: string[] = [];
-    for (const { name, broken } of ledgerRules)
-      if ((await broken(platform).execute(trx)).rows.length > 0) found.push(name);
-    return found;
-  });
-}
+const faults = () => ledgerFaults(server);
 let registered = 0;
 /** An account of the company that no other test has moved. */
 async function newAccount(opening = '0.00'): Promise<string> {

@@ -1,6 +1,8 @@
 /** A tenant as it ships: what takes money out of the company takes two people, who are not of one role. */
 import { createHash } from 'node:crypto';
 import { approvalActs, guardedActs, shippedRule } from '../../../../contract/domain/approvals';
+import { inYuan } from '../../../../contract/domain/ledger/inYuan';
+import { textIn } from '../../../../contract/domain/text';
 import { fillDemo } from '../../../../server/seed/demo/demo';
 import { aloneSince } from '../../../support/approvals';
 import { icbcCsv, workbook } from '../../../support/bankFiles';
@@ -84,11 +86,16 @@ it('a large movement entered by hand waits, and is the receipt that was decided 
 
 it('an exit, at whatever fee its maker chooses, waits', async () => {
   const { id } = await found(`${orders}/page`, { businessStatus: 6 }, (row) => !row.approvalAct);
-  const quote = ok(await lead.get(`${orders}/exit-quote`, { id, exitDate: today() }));
+  const terms = { exitDate: today(), exitRate: '0', feeRate: '1' };
+  const quote = ok(await lead.get(`${orders}/exit-quote`, { id, ...terms }));
   const { version } = ok(await lead.get(`${orders}/detail`, { id }));
-  const body = { id, version, exitDate: today(), amount: quote.total, reason: '客户要求' };
+  const body = { id, version, ...terms, amount: quote.total, reason: '客户要求' };
   const asked = await lead.post(`${orders}/exit`, { body });
   expect(ok(await lead.get(`${orders}/detail`, { id })).businessStatus).toBe(6);
+  // Who decides reads the rate that was chosen, the fee, and until when the amount holds.
+  const [{ changes }] = await server.sql('select changes from approval where entity_id = $1', [id]);
+  const told = JSON.stringify(changes);
+  for (const part of [textIn(inYuan(quote.fee), 'zh'), '"0%"', quote.exitUntil]) expect(told).toContain(part);
   await waitsFor(asked, 'orderExit', { asked: [lead], decides: finance });
 });
 

@@ -87,6 +87,27 @@ it('a slip that another order has as well takes two people, whatever its amount'
   expect(await statusOf(one)).toBe(2);
 });
 
+it('a fen less makes a large voucher no small one, and hides nothing from those who decide', async () => {
+  const desk = await newDesk();
+  const large = await reviewed('600000');
+  const less = { amount: '599999.99', payer: '某乙', reason: '手续费' };
+  const asked = await confirm(desk, large, less);
+  expect(asked.body.heldAct).toBe(number);
+  for (const told of ['600,000.00', '599,999.99', '某乙']) expect(await changesOf(large)).toContain(told);
+  await waitsFor(asked, 'orderVoucher', { asked: [desk], decides: risk });
+  expect(await statusOf(large)).toBe(3);
+  const [one, other] = [await reviewed('10000', 252), await reviewed('10000', 252)];
+  const small = await confirm(await newDesk(), one, { amount: '9000.00', payer: '某丙', reason: '合并打款' });
+  expect(small.body.heldAct).toBe(approvalActs.voucherBelow.number);
+  const { contractCode } = ok(await server.admin.get(`${orders}/detail`, { id: other }));
+  for (const told of ['某丙', contractCode]) expect(await changesOf(one)).toContain(told);
+  const [{ names }] = await server.sql(
+    `select input -> 'names' -> 'order' as names from approval where entity_id = $1`,
+    [one],
+  );
+  expect(names).toEqual([other]);
+});
+
 it('two entries by hand at the same moment are counted together', async () => {
   const finance = await server.as('gu.xizhou');
   const body = { direction: 1, valueDate: server.clock.text().slice(0, 10), amount: '300000.00', partyName: '某甲' };

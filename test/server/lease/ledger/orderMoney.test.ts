@@ -1,8 +1,8 @@
 /** The money of an order beside its instalments: what came before the start, and the deposit. */
-import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { deedsAtOnce } from '../../../support/approvals';
+import { ledgerFaults } from '../../../support/ledgerFaults';
 import { textOf } from '../../../support/pdfText';
-import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
@@ -42,14 +42,8 @@ async function pay(direction: number, rows: readonly Row[]): Promise<string[]> {
   }
   return made;
 }
-async function faults(): Promise<string[]> {
-  return server.deps.db.withTenant(platform, today, async (trx) => {
-    const found: string[] = [];
-    for (const { name, broken } of ledgerRules)
-      if ((await broken(platform).execute(trx)).rows.length > 0) found.push(name);
-    return found;
-  });
-}
+/** Names of the rules that are broken. */
+const faults = async () => (await ledgerFaults(server)).map(([name]) => name);
 /** An order whose voucher shows so much, its contracts marked as signed. */
 async function remitted(amount: string, goods: object = {}) {
   const { id } = await lease.order({ interestDate: '2025-01-01' }, goods);

@@ -20,11 +20,11 @@ import { purchaseStates } from '../../../../contract/modules/lease/purchase';
 import { accounts, entryKinds } from '../../../../contract/modules/lease/receipt';
 import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
-import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { applyRestructuring } from '../../../../server/lease/restructure/restructuring';
 import { workbook } from '../../../support/bankFiles';
 import { depth } from '../../../support/depth';
 import { comparedWithLists } from '../../../support/figures';
+import { ledgerFaults } from '../../../support/ledgerFaults';
 import { type OldOrder, type OldSystem, oldRows, portfolioBook, writeOrder } from '../../../support/portfolio';
 import { purchasesOf } from '../../../support/purchases';
 import { businessReport, reverseReceipt } from '../../../support/reports/business';
@@ -175,16 +175,7 @@ async function takenOver(terms: Terms, paidBefore: number, agree: () => Promise<
 }
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
-async function faults(): Promise<[string, unknown[]][]> {
-  return server.deps.db.withTenant(platform, today, async (trx) => {
-    const found: [string, unknown[]][] = [];
-    for (const { name, broken } of ledgerRules) {
-      const { rows } = await broken(platform).execute(trx);
-      if (rows.length > 0) found.push([name, rows]);
-    }
-    return found;
-  });
-}
+const faults = () => ledgerFaults(server, today);
 /** What the company has put into the orders of a customer, as of a day; the rate is that of the plan as it is now. */
 async function invested(asOf: string, { direction, customerId }: { direction: number; customerId: string }) {
   const params = { asOf, customerId, direction: String(direction) };

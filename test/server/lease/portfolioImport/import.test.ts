@@ -174,3 +174,26 @@ it('is decided by people, posted by two of them, and comes in once', async () =>
   const quote = ok(await clerk.get('/blade-order/order/exit-quote', { id: running.id, exitDate: '2026-11-02' }));
   expect(Number(quote.total)).toBeGreaterThan(0);
 });
+
+it('is given back where a customer was entered meanwhile, whom it calls as the workbook does', async () => {
+  const old = oldSystem({ customers: 14, orders: 2 }, 23);
+  for (const row of Object.values(old.sheets).flat())
+    if (row.contractCode) row.contractCode = row.contractCode.replace('JZ', 'JY');
+  const who = old.sheets.customers.at(-1);
+  const { id } = await uploaded(old, '存量三.xlsx');
+  const { kinds } = ok(
+    await clerk.get(`${path}/differences`, { id, group: 'all', difference: 0, current: 1, size: 50 }),
+  );
+  for (const { difference } of kinds) ok(await clerk.post(`${path}/decide`, { body: { id, difference, decision: 1 } }));
+  await leaseOf(server).customer({ realName: '不该知道', idType: Number(who!.idType ?? 1), idNo: who!.idNo! });
+  ok(await clerk.post(`${path}/post`, { body: { id, reason: '原系统尾数' } }));
+  await server.drain();
+  const [task] = await server.sql(`select id from flow_task where end_time is null order by id desc limit 1`);
+  ok(await boss.post('/blade-flow/work/claim-task', { query: { taskId: task.id } }));
+  ok(await boss.post('/blade-flow/work/complete-task', { body: { taskId: task.id, flag: 'ok', comment: '核对无误' } }));
+  await server.drain();
+  expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({
+    state: 3,
+    problem: `检查之后数据已变化：${who!.realName}。请删除该导入后重新导入`,
+  });
+});

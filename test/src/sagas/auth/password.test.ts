@@ -4,6 +4,7 @@ import { signIn } from '../../../../src/store/auth/signIn';
 import { route } from '../../../../src/store/navigation/route';
 import { session } from '../../../../src/store/session';
 import { li, quiet, start } from '../../../support/fakeWorld';
+import { storage } from '../../../support/storage';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(30_000);
@@ -11,8 +12,8 @@ jest.setTimeout(30_000);
 const { typed, change } = password.actions;
 const path = '/user/update-password';
 
-async function first(more: object = {}) {
-  const app = await start({ signedIn: false });
+async function first(more: object = {}, kept?: ReturnType<typeof storage>) {
+  const app = await start({ signedIn: false, ...(kept && { storage: kept.storage }) });
   app.do(signIn.actions.edit({ name: 'username', value: 'li' }));
   app.do(signIn.actions.edit({ name: 'password', value: 'one-time' }));
   app.do(signIn.actions.submit());
@@ -76,6 +77,31 @@ describe('a one-time password', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(sent[1]!.form).toEqual(sent[0]!.form);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  describe('whose change was not answered before the page went', () => {
+    async function restored() {
+      const kept = storage();
+      const before = await first({}, kept);
+      await before.persistor!.flush();
+      return start({ storage: kept.storage, signedIn: false });
+    }
+
+    it('is not asked for again, where the server tells rights', async () => {
+      const app = await restored();
+      await app.last('/menu/buttons').answer([]);
+      await app.answerRights();
+      expect(app.see(session.selectors.user)?.mustChangePassword).toBe(false);
+      expect(app.calls('/order/summary')).toHaveLength(1);
+    });
+
+    it('is asked for, where the server refuses them until then', async () => {
+      const app = await restored();
+      await app.last('/menu/buttons').refuse(403, '请先修改一次性密码', { reason: 'auth.mustChangePassword' });
+      expect(app.see(session.selectors.user)?.mustChangePassword).toBe(true);
+      expect(app.calls('/menu/routes')).toHaveLength(0);
+      expect(app.toasts()).toEqual([]);
+    });
   });
 
   it('opens the first page with the rights of the person once it is changed', async () => {

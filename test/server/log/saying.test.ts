@@ -1,0 +1,32 @@
+/** What a server says while it starts. */
+import { openSaying, tablesLine } from '../../../server/log/saying';
+
+describe('a start that takes long', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('says its last line again after fifteen silent seconds, until it is ready', () => {
+    const said: string[] = [];
+    const { say, ready } = openSaying((line) => said.push(line));
+    say('filling in');
+    jest.advanceTimersByTime(14_000);
+    expect(said).toEqual(['filling in']);
+    say('filled in');
+    jest.advanceTimersByTime(14_000);
+    expect(said).toEqual(['filling in', 'filled in']);
+    jest.advanceTimersByTime(16_000);
+    const again = '仍在进行 · still going on: filled in';
+    expect(said.splice(0)).toEqual(['filling in', 'filled in', again, again]);
+    ready();
+    say('a later line');
+    jest.advanceTimersByTime(60_000);
+    expect(said).toEqual(['a later line']);
+  });
+});
+
+it('counts the steps of the tables, one of them in the singular, and names the first and the last of many', () => {
+  expect(tablesLine(['applied 0072_car'])).toBe(
+    '数据表已更新（1 步）· tables brought up to date in 1 step: applied 0072_car',
+  );
+  expect(tablesLine(['a', 'b', 'c', 'd'])).toBe('数据表已更新（4 步）· tables brought up to date in 4 steps: a … d');
+});
