@@ -28,8 +28,8 @@ const cache = join(root, '.cache');
 const ROOM_BYTES = 4 * 1024 ** 3;
 /** A whole run repeats at most so many failed files of a stage; more than that is no accident. */
 const RUN_AGAIN_FILES = 3;
-const none = { passed: 0, failed: 0, files: [], unsteady: [] };
-const broken = { passed: 0, failed: 1, files: [], unsteady: [] };
+const none = { passed: 0, failed: 0, files: [], failures: [], unsteady: [] };
+const broken = { ...none, failed: 1 };
 const codeCache = join(root, 'test/support/codeCache.cjs');
 function node(script, args, { before = [], ...options } = {}) {
   return run(process.execPath, [...before, join(root, 'node_modules', script), ...args], options);
@@ -95,6 +95,7 @@ async function jest(project, options, chosen, isBeside = false) {
     return {
       passed,
       failed: failed === 0 && ((first.code !== 0 && !isUnsteady) || passed === 0) ? 1 : failed,
+      failures: isUnsteady ? [] : failures,
       unsteady: isUnsteady ? failures : [],
       files,
     };
@@ -305,6 +306,11 @@ const told = results.map(
 );
 console.log(`\n${told.join(' · ')}`);
 if (results.length < names.length) console.log(`not run: ${names.slice(results.length).join(', ')}`);
+const failures = results.flatMap((result) => result.failures);
+if (failures.length > 0) {
+  console.log('\nFAILED:');
+  for (const one of failures) console.log(`        ${one}`);
+}
 const unsteady = results.flatMap((result) => result.unsteady);
 if (unsteady.length > 0) {
   console.log('\nFAILED once and passed when run again alone; each is a defect of the test or of the product:');

@@ -11,7 +11,7 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
 import { list, shape, text } from '../kernel/schemas';
-import { decidingProcesses, isDeciding } from './processes';
+import { decidingProcesses, whyNotDeciding } from './processes';
 
 const names = new WeakMap<Context, Promise<ReadonlyMap<string, string>>>();
 /** Names of the processes that can decide, by their keys; read once for all rules of an answer. */
@@ -48,9 +48,17 @@ export default defineServerModule(approvalRule, {
   defaultSort: [['act', 'asc']],
 
   async saving(next, cx, before) {
+    const act = approvalActOf(next.act);
     const isNeeded = next.isOn === 1 || next.processKey !== before?.processKey;
-    if (isNeeded && !(await isDeciding(cx, next.processKey)))
+    const why = isNeeded && act ? await whyNotDeciding(cx, next.processKey, act) : undefined;
+    if (why === 'notStartable')
       throw new Refusal('approval.badProcess', { key: next.processKey }, { processKey: 'reference' });
+    if (act && why === 'noDecider')
+      throw new Refusal(
+        'approval.noneDecides',
+        { key: next.processKey, acts: textIn(approvalActs[act].title, cx.language) },
+        { processKey: 'reference' },
+      );
     return undefined;
   },
 

@@ -10,7 +10,6 @@ import {
   approvalActOf,
   approvalActs,
   askingRights,
-  decidingRight,
   needsApproval,
 } from '../../contract/domain/approvals';
 import { approvalStates } from '../../contract/domain/approvalTitles';
@@ -27,7 +26,6 @@ import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { type About, defineBusiness, type Facts, type Progress } from '../flow/business';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance } from '../flow/instances';
-import { holdersOf } from '../flow/people';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { ForetoldEnd, refuse, unseenValue } from '../kernel/errors';
@@ -48,7 +46,7 @@ import {
 import { isOneOf, refuseOwn } from './hands';
 import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
-import { isDeciding, startableOf } from './processes';
+import { startableOf, startedWith, whyNotDeciding } from './processes';
 import { endWaiting, isSingle, keepWaiting, rejectedBefore, waitingAct } from './records';
 import { isChangeSeen, isNameHidden } from './visible';
 
@@ -95,7 +93,8 @@ async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_k
     .where('tenant_id', '=', cx.tenantId)
     .where('act', '=', approvalActs[act].number)
     .executeTakeFirst();
-  return rule && (await isDeciding(cx, rule.process_key)) ? rule : { process_key: approvalActs[act].process };
+  const isIt = rule && (await whyNotDeciding(cx, rule.process_key, act)) === undefined;
+  return isIt ? rule : { process_key: approvalActs[act].process };
 }
 
 /** An amount with what counts beside it for the rule. */
@@ -159,18 +158,15 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
     .execute();
   if (!(await keepWaiting(cx, module, records, { approvalId: id, act })))
     refuse('approval.pending', { act: titleOf(cx, act) });
+  // A process that asks more people from an amount on is asked about the sum, as the rule is.
+  const variables = startedWith(act, module.name, amount === null ? null : Number(sum ?? amount));
   const instanceId = await startInstance(cx, definition, {
     businessTable: approvalTable,
     businessId: id,
-    variables: {
-      act,
-      entity: module.name,
-      // A process that asks more people from an amount on is asked about the sum, as the rule is.
-      amount: amount === null ? null : Number(sum ?? amount),
-      deciders: holdersOf(decidingRight(act)),
-    },
+    variables,
   });
-  if (!(await hasDecider(cx, instanceId, id, act))) refuse('approval.alone', { act: titleOf(cx, act) });
+  if (!(await hasDecider(cx, { instanceId, plan: definition.plan, variables, id, act })))
+    refuse('approval.alone', { act: titleOf(cx, act) });
   if (cx.foretells) {
     const names = await decidersOf(cx, instanceId, { id, act, makerId: principal.userId });
     const { number } = approvalActs[act];

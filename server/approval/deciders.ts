@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type ApprovalAct, type ApprovalActName, approvalActs, decidingRight } from '../../contract/domain/approvals';
 import { inYuan } from '../../contract/domain/ledger/inYuan';
 import { filledIn, joined, type Label, label, textIn } from '../../contract/domain/text';
+import { canComeTo } from '../flow/ahead';
 import { openSteps } from '../flow/deciders';
 import { taskKinds, taskStatus } from '../flow/instances';
 import { adminRoles, peopleAmong, rolesHolding } from '../flow/people';
@@ -94,13 +95,25 @@ export async function mayDecide(cx: Context, userId: string, id: string, act: Ap
   return isSeen(theirs, { businessTable: approvalTable, businessId: id });
 }
 
-/** Whether an open task of the instance has people for it, and someone else than the maker may decide on the request. */
-export async function hasDecider(cx: Context, instanceId: string, id: string, act: ApprovalActName): Promise<boolean> {
+interface Begun extends Pick<Parameters<typeof canComeTo>[2], 'variables'> {
+  instanceId: string;
+  plan: Parameters<typeof canComeTo>[1];
+  id: string;
+  act: ApprovalActName;
+}
+
+/**
+ * Whether an open task of the instance has people for it, and a step of it can come to someone else than the maker who may
+ * decide on the request.
+ */
+export async function hasDecider(cx: Context, { instanceId, plan, variables, id, act }: Begun): Promise<boolean> {
   if (!(await openSteps(cx, instanceId)).some((one) => one.hasDecider)) return false;
-  const holding = await rolesHolding(cx, decidingRight(act));
-  const roles = holding.length > 0 ? holding : await adminRoles(cx);
   const makerId = cx.principal?.userId ?? null;
   const except = [makerId, ...(makerId === null ? [] : await sameHands(cx, makerId))];
+  const comes = await canComeTo(cx, plan, { variables, except }, (userId) => mayDecide(cx, userId, id, act));
+  if (comes !== undefined) return comes;
+  const holding = await rolesHolding(cx, decidingRight(act));
+  const roles = holding.length > 0 ? holding : await adminRoles(cx);
   for (const { ids } of await peopleAmong(cx, { assignee: null, users: [], roles, posts: [], except }))
     if (await mayDecide(cx, ids[0]!, id, act)) return true;
   return false;

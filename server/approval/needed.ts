@@ -3,7 +3,7 @@ import { approvalActOf, approvalActs } from '../../contract/domain/approvals';
 import { joined, textIn } from '../../contract/domain/text';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { isDeciding } from './processes';
+import { whyNotDeciding } from './processes';
 
 /** Refuses a change after which a rule that is on names a process of these keys that cannot decide any more. */
 export async function refuseNeeded(cx: Context, keys: readonly string[]): Promise<void> {
@@ -15,10 +15,14 @@ export async function refuseNeeded(cx: Context, keys: readonly string[]): Promis
     .where('process_key', 'in', [...keys, ''])
     .orderBy('act')
     .execute();
+  const faults = { notStartable: 'approval.processNeeded', noDecider: 'approval.noneDecides' } as const;
   for (const key of new Set(rules.map((rule) => rule.process_key))) {
-    if (await isDeciding(cx, key)) continue;
     const acts = rules.flatMap((rule) => (rule.process_key === key ? (approvalActOf(rule.act) ?? []) : []));
-    const titles = acts.map((act) => textIn(approvalActs[act].title, cx.language));
-    refuse('approval.processNeeded', { key, acts: joined(titles, cx.language) });
+    const undecided = new Map<keyof typeof faults, string[]>();
+    for (const act of acts) {
+      const why = await whyNotDeciding(cx, key, act);
+      if (why) undecided.set(why, [...(undecided.get(why) ?? []), textIn(approvalActs[act].title, cx.language)]);
+    }
+    for (const [why, titles] of undecided) refuse(faults[why], { key, acts: joined(titles, cx.language) });
   }
 }

@@ -1,8 +1,17 @@
 /** Processes that can decide on deeds: those that rules may name. */
-import { type DecidingProcess, shippedProcesses } from '../../contract/domain/approvals';
+import {
+  type ApprovalActName,
+  type DecidingProcess,
+  decidingRight,
+  shippedProcesses,
+} from '../../contract/domain/approvals';
 import { textIn } from '../../contract/domain/text';
+import { absentPrincipal } from '../auth/session';
+import { hasPermission } from '../engine/rights/permissions';
+import { canComeTo } from '../flow/ahead';
 import { type Definition, hasStepOfPerson, startable, startableByPeople } from '../flow/definitions';
 import { shippedLeave } from '../flow/leave/shipped';
+import { holdersOf } from '../flow/people';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
 
@@ -33,8 +42,28 @@ export async function startableOf(cx: Context, key: string): Promise<Definition 
   }
 }
 
-/** Whether the process of a key can be started now and people decide in it. */
-export async function isDeciding(cx: Context, key: string): Promise<boolean> {
+/** What a process of a deed is started with. Its amount is known when it is asked for. */
+export function startedWith(act: ApprovalActName, entity: string, amount: number | null) {
+  return { act, entity, amount, deciders: holdersOf(decidingRight(act)) };
+}
+
+/** Why the process of a key can decide on no deed of this kind; undefined where it can. */
+export async function whyNotDeciding(
+  cx: Context,
+  key: string,
+  act: ApprovalActName,
+): Promise<'notStartable' | 'noDecider' | undefined> {
   const found = await startableOf(cx, key);
-  return found !== undefined && hasStepOfPerson(found.plan) && !isLeave(found);
+  if (found === undefined || !hasStepOfPerson(found.plan) || isLeave(found)) return 'notStartable';
+  const asked = { variables: startedWith(act, '', null), except: [] };
+  const comes = await canComeTo(cx, found.plan, asked, (id) => holdsRight(cx, id, act));
+  return comes === false ? 'noDecider' : undefined;
+}
+
+/** Whether a person of the context's tenant, which may be another one than that of who asks, holds the right to decide. */
+async function holdsRight(cx: Context, userId: string, act: ApprovalActName): Promise<boolean> {
+  const person = await absentPrincipal(cx.deps, cx.trx, { tenantId: cx.tenantId, userId });
+  return (
+    person !== undefined && hasPermission({ ...cx, remembered: (_, load) => load() }, person, [decidingRight(act)])
+  );
 }

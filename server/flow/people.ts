@@ -60,6 +60,7 @@ async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]):
   }
   // An alias may read like a permission or like the id of another role: it makes no one a holder or a member of these.
   const plain = wanted.filter((one) => !one.startsWith(holders));
+  if (plain.length === 0) return found;
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, role_alias as alias from sys_role where tenant_id = ${tenantId} and is_deleted = 0
       and (role_alias = any(${plain}) or id = any(${plain.filter(isStoredId)}::bigint[]))`.execute(trx);

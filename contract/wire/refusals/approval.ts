@@ -16,6 +16,10 @@ export const approvalRefusals = {
     '审批规则“{acts}”正在使用流程“{key}”，请先停用规则或改用其他流程',
     'The process “{key}” is used by the approval rule “{acts}”. Switch that off or choose another process first.',
   ],
+  'approval.noneDecides': [
+    '流程“{key}”没有由有权审批“{acts}”的人员办理的步骤，不能用于该审批规则',
+    'No step of the process “{key}” is for people with the right to approve “{acts}”, so the rule can’t use it',
+  ],
   'approval.alone': [
     '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',
     'No one else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',

@@ -309,16 +309,20 @@ function canAgree(loop: Loop, people: number, against: number): boolean {
 }
 
 /** The people of a countersigned step: a collection may also be the bare name of a variable. */
-function collected(collection: string, variables: Record<string, unknown>): string[] {
+export function collected(collection: string, variables: Readonly<Record<string, unknown>>): string[] {
   const isVariable = /^\w+$/.test(collection) && Object.hasOwn(variables, collection);
   return namesFrom(isVariable ? `\${${collection}}` : collection, variables);
 }
 
+/** The parts of a text that stands for people: expressions and names. */
+export function partsOf(text: string): string[] {
+  return (text.match(/[$#]\{[^{}]*\}|[^,]+/g) ?? []).map((part) => part.trim());
+}
+
 /** The names that a text stands for: an expression of one or of a list, or names, comma-joined. */
 export function namesFrom(text: string, variables: object): string[] {
-  const parts = text.match(/[$#]\{[^{}]*\}|[^,]+/g) ?? [];
-  return parts.flatMap((part) => {
-    const value = valueOfText(part.trim(), variables);
+  return partsOf(text).flatMap((part) => {
+    const value = valueOfText(part, variables);
     const list = Array.isArray(value) ? value : String(value ?? '').split(',');
     return list.map((one) => String(one ?? '').trim()).filter(Boolean);
   });

@@ -61,7 +61,10 @@ describe('a process without a decision of another person', () => {
     const { id } = await lease.order();
     for (const xml of [simple([], ['s>e']), simple(['intermediateCatchEvent t | timer PT1S'], ['s>t', 't>e'])])
       await expect(deployed(server.admin, xml)).rejects.toThrow('approval.processNeeded');
-    await deployed(server.admin, simple([user('a', 'flowable:assignee="${applyUser}"')], ['s>a', 'a>e']));
+    const own = simple([user('a', 'flowable:assignee="${applyUser}"')], ['s>a', 'a>e']);
+    await expect(deployed(server.admin, own)).rejects.toThrow('approval.noneDecides');
+    const twice = [user('a', 'flowable:assignee="${applyUser}"'), user('b', anyone)];
+    await deployed(server.admin, simple(twice, ['s>a', 'a>b', 'b>e']));
     expect(refusal(await lease.move(id, 11, { reason: '不要了' }))).toBe('400 approval.alone');
     expect([await statusOf(id), await requestsFor(id)]).toEqual([0, []]);
   });

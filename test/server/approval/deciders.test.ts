@@ -24,10 +24,18 @@ beforeAll(async () => {
   const bound: Client & { userId: string } = await boundPerson(server, [...pages, right], own);
   blind = workerOf(bound, bound.userId);
   reader = await addWorker(server, 'reader', { permissions: [...pages, 'flow_follow'] });
-  await rule({ isOn: 1 });
+  await deployed(server.admin, drawn([group('a', anyone)], ['s>a', 'a>e']));
+  await rule({ isOn: 1, processKey: key });
 });
 afterAll(() => server.close());
 
+const key = 'account_change';
+const ofVariable = (name: string) => `\${${name}}`;
+const anyone = ofVariable('deciders');
+const step = (id: string, who: string) => `userTask ${id} name="${id}" flowable:assignee="${who}"`;
+const group = (id: string, who: string) => `userTask ${id} name="${id}" flowable:candidateGroups="${who}"`;
+const drawn = (body: string[], links: string[], of = key) =>
+  diagram(of, ['startEvent s', ...body, 'endEvent e', ...flow(links)]);
 async function rule(change: object) {
   const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
   const row = records.find(({ act }: { act: number }) => act === account);
@@ -171,11 +179,6 @@ it('a deed whose record no decider sees is not asked for', async () => {
 });
 
 describe('a drawing', () => {
-  const key = 'second_person';
-  const step = (id: string, who: string) => `userTask ${id} name="${id}" flowable:assignee="${who}"`;
-  const drawn = (body: string[], links: string[]) =>
-    diagram(key, ['startEvent s', ...body, 'endEvent e', ...flow(links)]);
-
   it('of a process that rules name is deployed by people who may change rules', async () => {
     const rights = ['flow', 'flow_model', 'flow_model_deploy', 'flow_manager', 'flow_manager_state'];
     const clerk = await addWorker(server, 'drawer', { permissions: [...workPermissions, ...rights] });
@@ -196,8 +199,56 @@ describe('a drawing', () => {
     expect(taskId).toBeTruthy();
   });
 
+  it('whose steps are for none who may decide is not deployed, and no rule can choose it', async () => {
+    const form = '<extensionElements><flowable:formProperty id="who" name="审批人" type="user"/></extensionElements>';
+    const several =
+      '<multiInstanceLoopCharacteristics flowable:collection="reader,peer" flowable:elementVariable="one"/>';
+    const without = [
+      [step('a', 'reader')],
+      [step('a', 'reader'), step('b', 'peer')],
+      [step('a', ofVariable('applyUser'))],
+      [step('a', ofVariable('initiator')), group('b', `permission:${approvalActs.orderAccount.permission}`)],
+      [`${step('a', ofVariable('one'))} | ${several}`],
+      [step('a', 'no_such_person')],
+    ];
+    const chained = (steps: string[], of = key) => {
+      const ids = ['s', ...steps.map((text) => text.split(' ')[1]!), 'e'];
+      const links = ids.slice(1).map((id, at) => `${ids[at]}>${id}`);
+      return drawn(steps, links, of);
+    };
+    for (const steps of without)
+      await expect(deployed(server.admin, chained(steps))).rejects.toThrow('approval.noneDecides');
+    const decide = [
+      [step('a', 'reader'), step('b', 'lead')],
+      [group('a', anyone)],
+      [group('a', `permission:${right}`), step('b', ofVariable('applyUser'))],
+      // Who it is for is said by the person before, or by no one: then it is the administrators'.
+      [`${step('a', 'reader')} | ${form}`, step('b', ofVariable('who'))],
+      [step('a', ofVariable('who'))],
+      [`${step('a', ofVariable('one'))} | ${several.replace('peer', 'lead')}`],
+    ];
+    for (const steps of decide) await deployed(server.admin, chained(steps));
+
+    await deployed(server.admin, chained(without[0]!, 'readers'));
+    await expect(rule({ processKey: 'readers' })).rejects.toThrow('approval.noneDecides');
+  });
+
+  it('whose only decider has lost the right since is not waited for', async () => {
+    await deployed(server.admin, drawn([step('a', 'lead')], ['s>a', 'a>e']));
+    const taken = await server.sql(
+      `delete from sys_role_menu where role_id = $1 and menu_id = (select id from sys_menu where code = $2)
+       returning tenant_id, role_id, menu_id`,
+      [lead.roleId, right],
+    );
+    const id = await submitted();
+    expect(refusal(await ask(id))).toBe('400 approval.alone');
+    await server.sql('insert into sys_role_menu values ($1, $2, $3)', Object.values(taken[0]));
+    ok(await ask(id));
+  });
+
   it('adds steps, and does not make the agreement of others enough', async () => {
-    await deployed(server.admin, drawn([step('a', 'reader')], ['s>a', 'a>e']));
+    const nodes = [step('a', 'reader'), 'exclusiveGateway g default="g_e"', step('b', 'lead')];
+    await deployed(server.admin, drawn(nodes, ['s>a', 'a>g', `g>b ${ofVariable('amount < 0')}`, 'g>e', 'b>e']));
     const { id, taskId } = await asked();
     const refused = await reader.complete(taskId);
     expect(refusal(refused)).toBe('400 approval.notDecider');

@@ -162,6 +162,7 @@ it('is in no field that is made of hidden ones: neither shown, found nor sorted 
   expect(made.length).toBeGreaterThan(4);
   await server.sql(
     `update lease_order set restructuring = '{"replaced": []}', restructured = '{"replaced": []}', invested = 5,
+       rent_table = '[{"paymentDate": "2026-12-01", "amount": "1.00"}]',
        investment_rate = 1, exit_amount = 7`,
   );
   await server.sql(

@@ -58,6 +58,8 @@ export const flow: AreaHelp = {
     ],
     refusals: {
       'approval.badProcess': 'Deploy a process with a step for people first, or choose another one.',
+      'approval.noneDecides':
+        'Give at least one step to the people with the right to approve it, or to a role that holds that right.',
       'approval.processNeeded': 'Switch the rule off first, or choose another process for it.',
     },
     see: ['page:approval', 'page:flow_model'],

@@ -55,6 +55,7 @@ export const flow: AreaHelp = {
     ],
     refusals: {
       'approval.badProcess': '先部署含人工步骤的流程，或改选其他流程。',
+      'approval.noneDecides': '至少将一个步骤的候选人设为有权审批该操作的人员，或设为持有该审批权限的角色。',
       'approval.processNeeded': '先停用该规则，或为它改选其他流程。',
     },
     see: ['page:approval', 'page:flow_model'],
