@@ -10,6 +10,7 @@ import { sentence } from '../../contract/wire/refusals';
 import { changedMark } from '../auth/recordedMark';
 import { platformTenant } from '../auth/rights';
 import { logEvents } from '../engine/audit/events';
+import { dropStored } from '../engine/files/room';
 import { lostReference } from '../engine/references';
 import { mayCall } from '../engine/rights/permissions';
 import { lostRace } from '../engine/saving/uniqueness';
@@ -318,6 +319,8 @@ export function answering(
           afterwards = []; // it is about what no longer is
           return error.told;
         }
+        // What is refused has stored nothing; where this fails too, the sweep takes the file.
+        if (asked.file && error instanceof Refusal) await dropStored(entitled, asked.file).catch(() => undefined);
         throw (
           (await lostRace(deps, known(), error, asked.body, language)) ??
           (await lostReference(deps, known(), error, language)) ??

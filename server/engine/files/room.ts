@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { isBackedUp } from '../../kernel/files/backupLock';
 import { StoreError } from '../../kernel/objectStore';
-import type { Place } from '../../kernel/ports';
+import type { Place, StoredFile } from '../../kernel/ports';
 import { checkRoom } from './fileLife';
 
 type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
@@ -73,6 +73,11 @@ export async function giveRoomBack(entitled: Entitled, place: Place, storeUpload
       .where('state', '<>', 'done')
       .execute(),
   );
+}
+
+/** The same of a file that was stored for a record, and whose record was refused. */
+export async function dropStored(entitled: Entitled, { place }: StoredFile): Promise<void> {
+  await giveRoomBack(entitled, await entitled((cx) => cx.deps.files.placeOf(cx, place)));
 }
 
 /** Stores a file whose room is taken; one that is not stored to its end takes none. */

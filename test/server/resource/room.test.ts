@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
+import { loanInformation } from '../../../contract/modules/lease/loanInformation';
 import { beginDump } from '../../../server/platform/backup/dump';
+import { png } from '../../support/png';
 import { type Client, multipart, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -60,6 +62,25 @@ it('is taken once of a file that is sent again with the key of the first, until 
   server.clock.advance(2 * 60 * 60 * 1000);
   await server.advance();
   expect(stored()).toHaveLength(count - 1);
+});
+
+it('is free again where the record of the file is refused', async () => {
+  const before = stored().length;
+  const query = { type: 1, orderId: '123456789012345678' };
+  for (let time = 0; time < 3; time++) {
+    const sent = await server.admin.upload(loanInformation.url('upload-images-with-ocr'), png(), {
+      query,
+      name: 'refused.png',
+    });
+    expect(sent.status).toBe(400);
+  }
+  expect(stored()).toHaveLength(before);
+  const of = (
+    await server.sql('select count(*)::int as files, sum(size)::int as size from upload where original_name = $1', [
+      'refused.png',
+    ])
+  )[0];
+  expect(of).toEqual({ files: 3, size: 0 });
 });
 
 describe('of an upload in parts', () => {
