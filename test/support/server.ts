@@ -33,6 +33,7 @@ import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
 import { basic, password } from './desk';
 import { png } from './png';
+import { keptPortfolio } from './portfolioKept';
 import { filledDatabase } from './postgres';
 import { judgeOf, openParser, readCatalogue, recording } from './statements';
 
@@ -158,13 +159,14 @@ export type Client = ReturnType<typeof clientOf>;
 /** Servers of one process have numbers of their own: what is remembered by an id is about one record alone. */
 let started = 0;
 
-/** `env`: what an operator sets; `storeLimits`: how long stores of files may take. */
+/** `env`: what an operator sets; `storeLimits`: how long stores of files may take; `hasDemo`: it has the demo portfolio. */
 export async function startServer({
   now = '2026-11-20 10:00:00',
   env = {},
   logLimits = {},
   storeLimits,
   ocr,
+  hasDemo = false,
   ...wiring
 }: {
   now?: string;
@@ -172,6 +174,7 @@ export async function startServer({
   logLimits?: Partial<BufferLimits>;
   storeLimits?: S3Limits;
   ocr?: Deps['ocr'];
+  hasDemo?: boolean;
 } & Wiring = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
@@ -195,7 +198,8 @@ export async function startServer({
     schema: openSchema(),
     queue,
     now: timeNow,
-    newId: snowflake(timeNow, node),
+    // what is made now is younger than what the portfolio holds
+    newId: snowflake(hasDemo && node > 0 ? () => time + 60_000 : timeNow, node),
     random,
     secrets,
     files: openFiles(folder, secrets, { allow: config.egressAllow, limits: storeLimits }),
@@ -207,17 +211,24 @@ export async function startServer({
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });
   const texts = new Set<string>();
-  const database = await filledDatabase(`essentials of ${now}, by ${__dirname}`, async (draft) => {
-    const db = openDatabase(recording(openPool({ ...draft, max: 1 }), texts));
-    // the ids of another node: those of the server, whose clock begins at the same time, are none of them
-    const queue = openQueue(draft);
-    await db.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(depsOn(db, 0, queue), trx, password));
-    const pool = new pg.Pool({ ...draft, max: 1 });
-    await installQueue(pool, tasks);
-    await pool.end();
-    await queue.close();
-    await db.close();
-  });
+  const portfolio = keptPortfolio(now);
+  const database = await filledDatabase(
+    `${hasDemo ? 'demo' : 'essentials'} of ${now}, by ${__dirname}`,
+    async (draft) => {
+      const db = openDatabase(recording(openPool({ ...draft, max: hasDemo ? 4 : 1 }), texts));
+      // the ids of another node: those of the server, whose clock begins at the same time, are none of them
+      const queue = openQueue(draft);
+      const own = depsOn(db, 0, queue);
+      await db.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(own, trx, password));
+      const pool = new pg.Pool({ ...draft, max: 1 });
+      await installQueue(pool, tasks);
+      await pool.end();
+      if (hasDemo) await portfolio.fill(own, folder);
+      await queue.close();
+      await db.close();
+    },
+  );
+  if (hasDemo) portfolio.copy(folder);
   const pool = openPool(database.app);
   const db = openDatabase(recording(pool, texts));
   const anchorFile = `${folder}.anchor`;
@@ -385,6 +396,8 @@ export async function startServer({
     anybody,
     admin,
     token,
+    /** What those who try the demo are told. */
+    demo: () => portfolio.told(),
     signIn,
     as,
     addTenant,

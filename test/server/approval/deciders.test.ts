@@ -2,7 +2,6 @@
 import { approvalActNames, approvalActs, askingRights, decidingRight } from '../../../contract/domain/approvals';
 import { approval } from '../../../contract/modules/approval/approval';
 import { buttonsOf } from '../../../contract/wire/menus';
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { diagram, flow } from '../../support/diagrams';
 import { boundPerson } from '../../support/scopes';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
@@ -296,9 +295,8 @@ describe('a drawing', () => {
 });
 
 it('in no role of an installation does anyone complete a deed with others of the role, and each deed has its deciders', async () => {
-  const demo = await startServer();
+  const demo = await startServer({ hasDemo: true });
   try {
-    await fillDemo(demo.deps, () => undefined);
     const rows: { role: string; codes: string[] }[] = await demo.sql(
       `select r.role_name as role, coalesce(array_agg(m.code) filter (where m.code is not null), '{}') as codes
        from sys_role r left join sys_role_menu g on g.tenant_id = r.tenant_id and g.role_id = r.id

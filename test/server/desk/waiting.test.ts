@@ -1,6 +1,5 @@
 /** What waits for each person of the demo portfolio, beside the lists that it is counted from. */
 import { type Waiting, type WaitingKind, waitingNames, waitingUrl } from '../../../contract/wire/waiting';
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { waitingWithLists } from '../../support/figures';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
@@ -8,8 +7,7 @@ const now = '2026-11-20 10:00:00';
 const today = now.slice(0, 10);
 let server: Server;
 beforeAll(async () => {
-  server = await startServer({ now });
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ now, hasDemo: true });
   await server.sql('update sys_user set must_change_password = 0');
 });
 afterAll(() => server.close());

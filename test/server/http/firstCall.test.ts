@@ -3,14 +3,12 @@ import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { firstOrder } from '../../../scripts/pages/firstCall';
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { password, type Server, startServer } from '../../support/server';
 
 const run = promisify(execFile);
 let server: Server;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());

@@ -3,7 +3,6 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import pg from 'pg';
 import { allRules } from '../../../server/job/handlers/checks';
 import { addUpDays } from '../../../server/lease/ledger/dailySums';
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { icbcCsv } from '../../support/bankFiles';
 import { registerAccount } from '../../support/companyAccounts';
 import { ok, platform, type Server, startServer } from '../../support/server';
@@ -11,8 +10,7 @@ import { ok, platform, type Server, startServer } from '../../support/server';
 let server: Server;
 let owner: pg.Client;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   const today = server.clock.text().slice(0, 10);
   await registerAccount(server, { account: '6222020000000000001' });
   for (const [opening, amount] of [

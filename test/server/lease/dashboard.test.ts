@@ -20,7 +20,6 @@ import {
   type OrderSide,
   type Total,
 } from '../../../contract/wire/figures';
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { comparedWithLists, openList } from '../../support/figures';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -60,8 +59,7 @@ describe.each([
   let shown: Required<Dashboard>;
   const today = now.slice(0, 10);
   beforeAll(async () => {
-    server = await startServer({ now });
-    await fillDemo(server.deps, () => undefined);
+    server = await startServer({ now, hasDemo: true });
     // The demo has no paper that was annulled, and none that waits for long.
     await server.sql(
       `update lease_contract set status = 0, sign_task_status = 'canceled' where id =

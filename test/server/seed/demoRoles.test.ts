@@ -1,11 +1,9 @@
 /** What the roles of the demo may take out as files. */
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { type Server, startServer } from '../../support/server';
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => {});
+  server = await startServer({ hasDemo: true });
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,4 @@
 import { contractKinds } from '../../../contract/domain/contractKinds';
-import { fillDemo } from '../../../server/seed/demo/demo';
 import { demoSigning } from '../../../server/seed/demo/signatures';
 import { pyhanko, pyhankoNamed } from '../../support/pyhanko';
 import { ok, type Server, startServer } from '../../support/server';
@@ -19,8 +18,7 @@ interface Verified {
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
 });
 afterAll(() => server.close());
 

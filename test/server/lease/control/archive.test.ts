@@ -3,13 +3,11 @@
 import { modules } from '../../../../contract/modules';
 import type { Module } from '../../../../contract/schema/module';
 import { snake } from '../../../../server/kernel/table';
-import { fillDemo } from '../../../../server/seed/demo/demo';
 import { leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   // One person does here what two would do.
   await server.sql('update approval_rule set is_on = 0');
 }, 120_000);

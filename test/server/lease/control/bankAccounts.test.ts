@@ -2,7 +2,7 @@
 import { approvalActs } from '../../../../contract/domain/approvals';
 import { addDays } from '../../../../contract/domain/calendar';
 import { bankRules } from '../../../../server/job/handlers/bankRules';
-import { type ForVisitors, fillDemo } from '../../../../server/seed/demo/demo';
+import type { ForVisitors } from '../../../../server/seed/demo/demo';
 import { aloneSince } from '../../../support/approvals';
 import { camt, icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
@@ -16,8 +16,8 @@ let peer: Client;
 let risk: Client;
 let lead: Client;
 beforeAll(async () => {
-  server = await startServer();
-  demo = (await fillDemo(server.deps, () => undefined))!;
+  server = await startServer({ hasDemo: true });
+  demo = server.demo();
   await server.sql('update sys_user set must_change_password = 0');
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');

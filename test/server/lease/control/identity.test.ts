@@ -1,5 +1,4 @@
 /** An identity is verified by a person who looked at a paper and did not enter it. */
-import { fillDemo } from '../../../../server/seed/demo/demo';
 import { aloneSince } from '../../../support/approvals';
 import { type Client, ok, type Server, startServer } from '../../../support/server';
 
@@ -7,8 +6,7 @@ let server: Server;
 let clerk: Client;
 let checker: Client;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   await server.sql('update sys_user set must_change_password = 0');
   clerk = await server.as('lin.yumo');
   checker = await server.as('shen.zhiyao');

@@ -4,7 +4,6 @@ import { approvalActs } from '../../../../contract/domain/approvals';
 import { addDays } from '../../../../contract/domain/calendar';
 import { inYuan } from '../../../../contract/domain/ledger/inYuan';
 import { bankRules } from '../../../../server/job/handlers/bankRules';
-import { fillDemo } from '../../../../server/seed/demo/demo';
 import { openBooks } from '../../../support/approvals';
 import { icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
@@ -16,8 +15,7 @@ let finance: Client;
 let peer: Client;
 let risk: Client;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   await server.sql('update sys_user set must_change_password = 0');
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');

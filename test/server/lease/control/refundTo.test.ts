@@ -1,6 +1,5 @@
 /** Money that goes back goes to whom and where others have seen it go. */
 import { approvalActs } from '../../../../contract/domain/approvals';
-import { fillDemo } from '../../../../server/seed/demo/demo';
 import { decisionsOn } from '../../../support/decisions';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
@@ -9,8 +8,7 @@ let finance: Client;
 let peer: Client;
 let risk: Client;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   await server.sql('update sys_user set must_change_password = 0');
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { approvalActs, guardedActs, shippedRule } from '../../../../contract/domain/approvals';
 import { inYuan } from '../../../../contract/domain/ledger/inYuan';
 import { textIn } from '../../../../contract/domain/text';
-import { fillDemo } from '../../../../server/seed/demo/demo';
 import { aloneSince } from '../../../support/approvals';
 import { icbcCsv, workbook } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
@@ -18,8 +17,7 @@ let lead: Client;
 let papers: Client;
 let risk: Client;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   await server.sql('update sys_user set must_change_password = 0');
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');

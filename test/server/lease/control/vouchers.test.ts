@@ -1,6 +1,5 @@
 /** Vouchers and entries by hand are counted by person and day, by what came in and not by what was ordered. */
 import { approvalActs } from '../../../../contract/domain/approvals';
-import { fillDemo } from '../../../../server/seed/demo/demo';
 import { decisionsOn } from '../../../support/decisions';
 import { png } from '../../../support/png';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
@@ -8,8 +7,7 @@ import { type Client, leaseOf, ok, type Server, startServer } from '../../../sup
 let server: Server;
 let risk: Client;
 beforeAll(async () => {
-  server = await startServer();
-  await fillDemo(server.deps, () => undefined);
+  server = await startServer({ hasDemo: true });
   await server.sql('update sys_user set must_change_password = 0');
   risk = await server.as('he.qingye');
 }, 120_000);
