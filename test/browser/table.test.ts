@@ -214,6 +214,46 @@ describe('a table of ten thousand rows', () => {
     expect((await rests()).at).toBeGreaterThan(seen[4]!);
   });
 
+  it('leaves pinned cells where they are while rows go by, and lets them stick at rest and sideways', async () => {
+    await open('rows=200', { width: 1100, height: 900 });
+    /** How the pinned cells of a row in sight are placed, and where, once this much has been scrolled. */
+    const moved = (down: number, sideways: number) =>
+      page.evaluate(
+        async ([y, x]) => {
+          const scroller = document.querySelector('[data-table-scroller]')!;
+          scroller.scrollBy({ top: y!, left: x!, behavior: 'instant' });
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const { left, top } = scroller.getBoundingClientRect();
+          const row = document.elementFromPoint(left + 60, top + 300)!.closest('tr')!;
+          const cells = [...row.querySelectorAll<HTMLElement>('td[data-pin]')];
+          const boxes = cells.map((cell) => cell.getBoundingClientRect());
+          return {
+            placed: [...new Set(cells.map((cell) => getComputedStyle(cell).position))],
+            where: boxes.map((box) => [Math.round(box.left - left), Math.round(box.right - left)]),
+          };
+        },
+        [down, sideways],
+      );
+    const atRest = async () => {
+      const at = () => page.locator('[data-table-scroller]').evaluate(({ scrollLeft }) => scrollLeft);
+      for (let before = -1; before !== (await at()); await page.waitForTimeout(150)) before = await at();
+      await page.locator('[data-table-scroller]:not([data-passing])').waitFor();
+      return moved(0, 0);
+    };
+    const { where } = await atRest();
+    expect(where.length).toBeGreaterThan(1);
+    for (const sideways of [0, 200, 5000]) {
+      expect(await moved(0, sideways)).toEqual({ placed: ['sticky'], where });
+      await atRest();
+      expect(await moved(72, 0)).toEqual({ placed: ['relative'], where });
+      expect(await moved(-36, 0)).toEqual({ placed: ['relative'], where });
+      expect(await moved(36, sideways === 0 ? 20 : -20)).toEqual({ placed: ['sticky'], where });
+      await atRest();
+      expect(await moved(36, 0)).toEqual({ placed: ['relative'], where });
+      expect(await atRest()).toEqual({ placed: ['sticky'], where });
+    }
+  });
+
   it('is scrolled by the focus to a cell below the pinned columns, and by none in these', async () => {
     await open('rows=60', { width: 800, height: 600 });
     const at = () => page.locator('[data-table-scroller]').evaluate(({ scrollLeft }) => scrollLeft);

@@ -103,14 +103,14 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   const places = all.map((place): Place<R> => {
     const { pin, column } = place;
     const edge = place === left.at(-1) || place === right[0] ? pin : undefined;
-    const style: CSSProperties = {
+    const style: CSSProperties & { '--pin'?: string } = {
       flex: place === slack ? `1 0 ${widthOf(place)}` : 'none',
       width: widthOf(place),
       ...(column?.align && column.align !== 'left' ? { textAlign: column.align } : {}),
       ...(column?.strong ? { fontWeight: 600 } : {}),
-      ...(pin === 'left' ? { left: sum(left.slice(0, left.indexOf(place))) } : {}),
+      ...(pin === 'left' ? { '--pin': sum(left.slice(0, left.indexOf(place))) } : {}),
       ...(place === right[0] && !slack ? { marginLeft: 'auto' } : {}),
-      ...(pin === 'right' ? { right: sum(right.slice(right.indexOf(place) + 1)) } : {}),
+      ...(pin === 'right' ? { '--pin': sum(right.slice(right.indexOf(place) + 1)) } : {}),
     };
     return { ...place, ...(edge ? { edge } : {}), style: isPhone ? phoneStyle(place, isLines) : style };
   });

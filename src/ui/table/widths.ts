@@ -150,19 +150,54 @@ function comeToRest(scroller: HTMLElement, from: number) {
   if (left !== at) scroller.scrollTo({ left, behavior: isStill ? 'auto' : 'smooth' });
 }
 
+/** So long after the last row has gone by, pinned cells stick again, ms. */
+const PASSING_MS = 150;
+
+/**
+ * While rows go by, pinned cells stand where they are: each one that sticks is a layer of its own, and layers are most of
+ * what a frame of a wide table costs. `stick` lets them stick again, as they must once the table moves sideways.
+ */
+function standWhilePassing(scroller: HTMLElement) {
+  let [top, left] = [scroller.scrollTop, scroller.scrollLeft];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stick = () => {
+    clearTimeout(timer);
+    scroller.removeAttribute('data-passing');
+  };
+  return {
+    stick,
+    pass() {
+      const isDown = scroller.scrollTop !== top && scroller.scrollLeft === left;
+      [top, left] = [scroller.scrollTop, scroller.scrollLeft];
+      if (!isDown) return stick();
+      clearTimeout(timer);
+      timer = setTimeout(stick, PASSING_MS);
+      if (scroller.hasAttribute('data-passing') || !scroller.hasAttribute('data-wide')) return;
+      scroller.style.setProperty('--stands-left', `${left}px`);
+      scroller.style.setProperty('--stands-right', `${scroller.scrollWidth - scroller.clientWidth - left}px`);
+      scroller.setAttribute('data-passing', '');
+    },
+  };
+}
+
 /**
  * Says the width of a scroller in px at first and when it changes, and follows its scrolling. Marks from a ResizeObserver,
  * because measuring while rows render forces a layout.
  */
 export function watchScroller(scroller: HTMLElement, onWidth: (px: number) => void): () => void {
   let rested = scroller.scrollLeft;
-  const mark = () => markScroll(scroller);
+  const { pass, stick } = standWhilePassing(scroller);
+  const mark = () => {
+    markScroll(scroller);
+    pass();
+  };
   const rest = () => {
     const from = rested;
     rested = scroller.scrollLeft;
     comeToRest(scroller, from);
   };
   const measure = () => {
+    stick();
     markScroll(scroller);
     // A page in the background has no width, and comes back with the one it had.
     if (scroller.clientWidth > 0) onWidth(scroller.clientWidth);
@@ -173,6 +208,7 @@ export function watchScroller(scroller: HTMLElement, onWidth: (px: number) => vo
   scroller.addEventListener('scroll', mark, { passive: true });
   scroller.addEventListener('scrollend', rest);
   return () => {
+    stick();
     observer.disconnect();
     scroller.removeEventListener('scroll', mark);
     scroller.removeEventListener('scrollend', rest);

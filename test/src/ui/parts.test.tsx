@@ -205,11 +205,11 @@ describe('a data table', () => {
       /data-edge="(\w+)"/.exec(head)?.[1],
     ]);
     expect(heads).toEqual([
-      ['flex:none;width:var(--column-0, 40px);left:calc(0px)', undefined],
-      ['flex:none;width:var(--column-1, 100px);left:calc(0px + var(--column-0, 40px))', 'left'],
+      ['flex:none;width:var(--column-0, 40px);--pin:calc(0px)', undefined],
+      ['flex:none;width:var(--column-1, 100px);--pin:calc(0px + var(--column-0, 40px))', 'left'],
       ['flex:none;width:var(--column-2, 100px)', undefined],
-      ['flex:none;width:var(--column-3, 100px);margin-left:auto;right:calc(0px + var(--column-4, 80px))', 'right'],
-      ['flex:none;width:var(--column-4, 80px);right:calc(0px)', undefined],
+      ['flex:none;width:var(--column-3, 100px);margin-left:auto;--pin:calc(0px + var(--column-4, 80px))', 'right'],
+      ['flex:none;width:var(--column-4, 80px);--pin:calc(0px)', undefined],
     ]);
   });
 
