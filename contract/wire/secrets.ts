@@ -64,6 +64,14 @@ export const passwordInAddress = /(:\/\/[^\s/@:"'[]{0,100}:)(?!\d{1,5}(?:$|[?#,;
 export const secretInQuery =
   /((?:[?&;]|%(?:25)*(?:3F|26|3B))[\w.-]{0,40}?(?:passw(?:or)?d|pwd|secret|token|(?:api|access|secret)[-_]?key)(?:=|%(?:25)*3D))((?:(?!%(?:25)*(?:26|3B|23))[^\s&;#"']){1,200})/gi;
 
+/** What a provider of sign-in sends back opens a session until it is used: it stands beside a state, in either order. */
+export const codeInAddress =
+  /((?<=[?&]state=[^#\s"']{0,2000})&code=|[?&]code=(?=[^&#\s"']{1,2000}&(?:[^#\s"']{0,2000}&)?state=))([^&#\s"']{1,2000})/g;
+/** The same where it is sent to the call that opens sessions. */
+export function isProviderCode(held: object, name: string): boolean {
+  return name === 'code' && Object.hasOwn(held, 'grant_type');
+}
+
 /** What looks like a secret in running text: a bearer value, a signed token, `password=…` and the like. */
 const secretInText: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
@@ -86,7 +94,7 @@ function isNumber(held: object, name: string): boolean {
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export function masked<T>(value: T): T {
   if (typeof value === 'string')
-    return [ticketInAddress, passwordInAddress, secretInQuery].reduce<string>(
+    return [ticketInAddress, passwordInAddress, secretInQuery, codeInAddress].reduce<string>(
       (left, pattern) => left.replace(pattern, `$1${secretMask}`),
       value,
     ) as T;
@@ -98,7 +106,8 @@ export function masked<T>(value: T): T {
   let isSame = true;
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
-      const isSecret = isSecretName(name) || isNamedSecret(value, name) || isNumber(value, name);
+      const isSecret =
+        isSecretName(name) || isProviderCode(value, name) || isNamedSecret(value, name) || isNumber(value, name);
       const shown =
         isSecret && held !== '' && held !== null && held !== undefined
           ? secretMask

@@ -12,6 +12,7 @@ import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
 import { list, shape, text } from '../kernel/schemas';
 import { decidingProcesses, whyNotDeciding } from './processes';
+import { deployAgreed, versionIn } from './versions';
 
 const names = new WeakMap<Context, Promise<ReadonlyMap<string, string>>>();
 /** Names of the processes that can decide, by their keys; read once for all rules of an answer. */
@@ -86,7 +87,12 @@ export default defineServerModule(approvalRule, {
       changes: changes.filter((one) => !isDeepStrictEqual(one.before, one.after)),
     });
   },
-  approved: { ruleLoosen: approvedWrite(approvalRule) },
+  approved: {
+    async ruleLoosen(cx, deed) {
+      const version = versionIn(deed.input);
+      await (version ? deployAgreed(cx, version) : approvedWrite(approvalRule)(cx, deed));
+    },
+  },
 
   showing: async (row, cx) => ({ ...row, processName: (await processNames(cx)).get(row.processKey) ?? '' }),
 

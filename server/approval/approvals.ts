@@ -48,6 +48,7 @@ import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
 import { startableOf, startedWith, whyNotDeciding } from './processes';
 import { endWaiting, isSingle, keepWaiting, rejectedBefore, waitingAct } from './records';
+import { holdVersion, refuseOlder, refuseTheirs } from './versions';
 import { isChangeSeen, isNameHidden } from './visible';
 
 type Request = Selectable<Tables['approval']>;
@@ -370,6 +371,12 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     isWaiting: async (module, ids) => (await waitingAct(cx, module, ids)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
     refuseNeeded: (keys, tenantId = cx.tenantId) => refuseNeeded({ ...cx, tenantId }, keys),
+    async holdVersion(version, tenantId) {
+      if (tenantId === cx.tenantId) return holdVersion(cx, version);
+      await refuseTheirs({ ...cx, tenantId }, version.key);
+      return false;
+    },
+    refuseOlder: (keys) => refuseOlder(cx, keys),
   });
 }
 

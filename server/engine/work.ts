@@ -48,6 +48,8 @@ const doneAtOnce: Approvals = {
   isWaiting: async () => false,
   refusePending: async () => undefined,
   refuseNeeded: async () => undefined,
+  holdVersion: async () => false,
+  refuseOlder: async () => undefined,
 };
 
 interface Ground {

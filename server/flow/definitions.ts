@@ -229,6 +229,7 @@ export async function deploy(
     const keys = read.map(({ plan }) => plan.key);
     await checkRuled(cx, keys, tenantId);
     for (const { xml, plan } of read) {
+      if (await cx.approvals.holdVersion({ key: plan.key, xml, category }, tenantId)) continue;
       const by = { tenantId, id: cx.deps.newId(), time: cx.time, userId: cx.principal?.userId ?? null };
       deployed.push(await insertDefinition(cx.trx, by, { plan, xml, category, deploymentId, mode }));
     }

@@ -291,6 +291,10 @@ export interface Approvals {
    * the tenant that the transaction is bound to, where it is another one.
    */
   refuseNeeded(keys: readonly string[], tenantId?: string): Promise<void>;
+  /** True where another version of a process waits for a second person, as rules name it; refused for another tenant's rules. */
+  holdVersion(version: Readonly<Record<'key' | 'xml' | 'category', string>>, tenantId: string): Promise<boolean>;
+  /** Refuses to leave older versions of these processes to rules that name them. */
+  refuseOlder(keys: readonly string[]): Promise<void>;
 }
 
 /** What is done once for many records of one transaction, instead of once for each. */

@@ -5,7 +5,9 @@ import { askedFields } from '../../contract/schema/module';
 import { secretMask } from '../../contract/schema/secretCodes';
 import { menus } from '../../contract/wire/menus';
 import {
+  codeInAddress,
   isNamedSecret,
+  isProviderCode,
   isSecretName,
   passwordInAddress,
   secretInQuery,
@@ -77,6 +79,10 @@ function standIn(name: string, secret: string, count: number): string {
   if (papers.has(name)) return paperNumber(secret, count);
   return name === 'idTail' ? String(count).padStart(4, '0') : word(count);
 }
+/** A value of a query as the console reads it: the same secret has one stand-in wherever it is. */
+function plainOf(value: string) {
+  return new URLSearchParams(`one=${value}`).get('one') ?? value;
+}
 function inFours(digits: string) {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
@@ -137,7 +143,8 @@ export function standIns(known: readonly string[] = []): StandIns {
       return replaced(value)
         .replace(ticketInAddress, (all, path: string) => path + hide('ticket', all.slice(path.length)))
         .replace(passwordInAddress, (_, person: string, word: string) => person + hide('password', word))
-        .replace(secretInQuery, (_, name: string, word: string) => name + hide('password', word));
+        .replace(secretInQuery, (_, name: string, word: string) => name + hide('password', word))
+        .replace(codeInAddress, (_, name: string, code: string) => name + hide('code', plainOf(code)));
     if (value === null || typeof value !== 'object') return value;
     if (!done.has(value)) {
       const copy = Array.isArray(value) ? value.map(of) : named(value);
@@ -157,7 +164,7 @@ export function standIns(known: readonly string[] = []): StandIns {
         // What is read from a paper names its field by a key.
         const { key, name: field = key } = value as { name?: unknown; key?: unknown };
         if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
-        if (isNamedSecret(value, name)) return [name, hidden(name, held)];
+        if (isProviderCode(value, name) || isNamedSecret(value, name)) return [name, hidden(name, held)];
         if (isSecret(name, held)) return [name, hidden(name, held)];
         const open = withHeldSecrets(value, name, (one) => (one === secretMask ? one : hide('password', one)));
         return [name, of(open)];

@@ -1,5 +1,5 @@
 /** People and processes for tests of workflow, by the calls that the console makes. */
-import { approvalActNames, decidingRight } from '../../contract/domain/approvals';
+import { approvalActNames, approvalActs, decidingRight } from '../../contract/domain/approvals';
 import { type Answer, type Client, ok, platform, type Server } from './server';
 
 /** The rights to decide on deeds of every kind. */
@@ -64,16 +64,35 @@ export async function addWorker(
   return { ...workerOf(await server.as(account, tenantId), userId), roleId };
 }
 
-/** Saves a diagram as a model and deploys it; answers the definition's id. */
-export async function deployed(client: Client, xml: string, query: Record<string, string> = {}): Promise<string> {
+/** Saves a diagram as a model and asks to deploy it. */
+async function sent(client: Client, xml: string, query: Record<string, string> = {}): Promise<Answer> {
   const key = /<(?:bpmn2?:)?process id="([^"]+)"/.exec(xml)![1]!;
   const [known] = ok(await client.get('/blade-flow/model/list', { modelKey_equal: key })).records;
   const body = { ...(known ? { id: known.id } : {}), modelKey: key, name: key, modelEditorXml: xml };
   const { id } = ok(await client.post('/blade-flow/model/submit', { body }));
-  const [one] = ok(
-    await client.post('/blade-flow/model/deploy', {
-      query: { modelId: id, category: 'flow_2', tenantIds: platform, ...query },
-    }),
-  );
+  return client.post('/blade-flow/model/deploy', {
+    query: { modelId: id, category: 'flow_2', tenantIds: platform, ...query },
+  });
+}
+
+/** Saves a diagram as a model and deploys it; answers the definition's id. */
+export async function deployed(client: Client, xml: string, query: Record<string, string> = {}): Promise<string> {
+  const [one] = ok(await sent(client, xml, query));
   return one.processDefinitionId;
+}
+
+/** The permissions of a person who decides on changes of approval rules. */
+export const ruleDecider = ['approval', 'approval_rule', decidingRight('ruleLoosen')];
+
+/** Deploys another version of a process that rules name, which a second person agrees to. */
+export async function deployedByTwo(server: Server, second: Worker, xml: string): Promise<void> {
+  const answer = await sent(server.admin, xml);
+  if (answer.body.heldAct === undefined) throw new Error(`it does not wait: ${JSON.stringify(answer.body)}`);
+  const [{ id }] = await server.sql(
+    `select t.id from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint and t.status = 1
+     where a.act = $1 and a.state = 1 order by a.id desc limit 1`,
+    [approvalActs.ruleLoosen.number],
+  );
+  ok(await second.claim(id));
+  ok(await second.complete(id));
 }

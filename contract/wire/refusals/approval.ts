@@ -16,6 +16,14 @@ export const approvalRefusals = {
     '审批规则“{acts}”正在使用流程“{key}”，请先停用规则或改用其他流程',
     'The process “{key}” is used by the approval rule “{acts}”. Switch that off or choose another process first.',
   ],
+  'approval.versionNeeded': [
+    '审批规则“{acts}”正在使用流程“{key}”的最新版本，删除后将改用旧版本。请先部署新版本，或为规则改选其他流程',
+    'The approval rule “{acts}” uses the latest version of the process “{key}”, and an older one would take its place. Deploy a new version first, or choose another process for the rule.',
+  ],
+  'approval.theirProcess': [
+    '租户 {tenantId} 的审批规则“{acts}”正在使用流程“{key}”，新版本须由该租户部署',
+    'The process “{key}” is used by the approval rule “{acts}” of the tenant {tenantId}, which has to deploy a new version itself',
+  ],
   'approval.noneDecides': [
     '流程“{key}”没有由有权审批“{acts}”的人员办理的步骤，不能用于该审批规则',
     'No step of the process “{key}” is for people with the right to approve “{acts}”, so the rule can’t use it',

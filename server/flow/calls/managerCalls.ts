@@ -57,6 +57,7 @@ async function deleteDeployments(cx: Context, deploymentIds: readonly string[], 
   if (rows.length === 0) refuse('notFound');
   const keys = rows.map(({ key }) => key);
   await checkRuled(cx, keys);
+  const newest = await newestOf(cx, keys);
   for (const row of rows) {
     const running = await cx.trx
       .selectFrom('flow_instance')
@@ -76,6 +77,17 @@ async function deleteDeployments(cx: Context, deploymentIds: readonly string[], 
     writeAudit(cx, flowManager, row, [], { action: 'remove' });
   }
   await cx.approvals.refuseNeeded(keys);
+  await cx.approvals.refuseOlder(rows.flatMap(({ id, key }) => (newest.includes(id) ? [key] : [])));
+}
+
+/** The newest version of each of these processes, by its id. */
+async function newestOf({ trx, tenantId }: Context, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct on (key) id from flow_definition
+    where tenant_id = ${tenantId} and key = any(${[...keys]}) and is_deleted = 0 order by key, version desc`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
 /** Instances that one call ends at most: each is a step of its own. */
 const mostEnded = 500;

@@ -128,6 +128,9 @@ export default defineServerModule(paymentPlan, {
   directions: directionsOfOrders,
   kept: { of: 'orderId', write: keepOpen },
   says: {
+    // An instalment begins with the account of its order.
+    bankCardCode: { order: ['bankCardCode'] },
+    bankName: { order: ['bankName'] },
     overdue: { paymentPlan: overdueDiscloses },
     overdueDays: { paymentPlan: overdueDiscloses },
     openAmount: { paymentPlan: disclosed.slice(1) },

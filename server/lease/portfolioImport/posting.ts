@@ -31,6 +31,7 @@ import { nextNumbers } from '../numbers';
 import { takenCodes } from './checking';
 import type { OrderContent, ReadCustomer } from './judging';
 import { keptTerms, storedRows } from './plans';
+import { refuseOtherCustomers, refuseOtherProducts } from './standing';
 
 /** Rows that are read and written at a time. */
 const customersAtOnce = 500;
@@ -67,6 +68,7 @@ async function addCustomers(cx: Context, importId: string, reason: string): Prom
       ...row,
       held: JSON.parse(cx.deps.secrets.unseal(row.content)) as ReadCustomer,
     }));
+    await refuseOtherCustomers(cx, read);
     for (const { ref, customerId, held } of read)
       if (customerId) whose.set(ref, { id: customerId, name: held.realName });
     const fresh = read.filter(({ customerId }) => customerId === null);
@@ -314,6 +316,7 @@ export async function postPortfolio(cx: Context, id: string, tell: (percent: num
   const closed = await closedUntil(cx);
   if (closed !== null && held.takeoverDate! <= closed) refuse('portfolio.closed', { date: closed });
   const reason = held.fileName ?? '';
+  await refuseOtherProducts(cx, id);
   const whose = await addCustomers(cx, id, reason);
   const time = held.takeoverDate! < cx.today ? `${held.takeoverDate} 23:59:59` : cx.time;
   await forgetDays(cx, time.slice(0, 10));

@@ -3,7 +3,16 @@ import { order } from '../../../contract/modules/lease/order';
 import { ruleOff, setRule } from '../../support/approvals';
 import { diagram, flow } from '../../support/diagrams';
 import { leaseOf, ok, platform, type Server, startServer } from '../../support/server';
-import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
+import {
+  addWorker,
+  decidingRights,
+  deployed,
+  deployedByTwo,
+  refusal,
+  ruleDecider,
+  type Worker,
+  workPermissions,
+} from '../../support/workflow';
 
 let server: Server;
 let maker: Worker;
@@ -16,7 +25,9 @@ const clerk = [
 beforeAll(async () => {
   server = await startServer();
   maker = await addWorker(server, 'maker', { permissions: [...workPermissions, ...clerk] });
-  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...clerk, ...decidingRights] });
+  second = await addWorker(server, 'second', {
+    permissions: [...new Set([...workPermissions, ...clerk, ...decidingRights, ...ruleDecider])],
+  });
 });
 afterAll(() => server.close());
 
@@ -64,7 +75,7 @@ describe('a process without a decision of another person', () => {
     const own = simple([user('a', 'flowable:assignee="${applyUser}"')], ['s>a', 'a>e']);
     await expect(deployed(server.admin, own)).rejects.toThrow('approval.noneDecides');
     const twice = [user('a', 'flowable:assignee="${applyUser}"'), user('b', anyone)];
-    await deployed(server.admin, simple(twice, ['s>a', 'a>b', 'b>e']));
+    await deployedByTwo(server, second, simple(twice, ['s>a', 'a>b', 'b>e']));
     expect(refusal(await lease.move(id, 11, { reason: '不要了' }))).toBe('400 approval.alone');
     expect([await statusOf(id), await requestsFor(id)]).toEqual([0, []]);
   });
@@ -80,7 +91,7 @@ describe('a process without a decision of another person', () => {
       'endEvent e',
       ...flow(['s>a', 'a>g', 'g>b ${amount > 5000}', 'g>e', 'b>e']),
     ]);
-    await deployed(server.admin, xml);
+    await deployedByTwo(server, second, xml);
     const id = await askToCancel();
     ok(await second.complete(await claimed(second, id), { variables: { amount: '1' } }));
     expect(await statusOf(id)).toBe(1);
@@ -93,7 +104,7 @@ describe('a process without a decision of another person', () => {
     const steps = [user('a', anyone), user('b', anyone), user('c', 'flowable:assignee="friend"')];
     const gateway = ['exclusiveGateway g default="g_x"', 'endEvent x'];
     const links = ['s>a', 'a>b', 'b>g', 'g>c ${!pass}', 'g>x', 'c>e'];
-    await deployed(server.admin, simple([...steps, ...gateway], links));
+    await deployedByTwo(server, second, simple([...steps, ...gateway], links));
     const id = await askToCancel();
     ok(await second.complete(await claimed(second, id)));
     ok(await second.complete(await claimed(second, id), { flag: undefined, comment: '不同意' }));
@@ -105,7 +116,7 @@ describe('a process without a decision of another person', () => {
 
   it('does nothing when a timer has led it to its end', async () => {
     const timer = 'boundaryEvent t attachedToRef="a" | timer PT1M';
-    await deployed(server.admin, simple([user('a', anyone), timer], ['s>a', 'a>e', 't>e']));
+    await deployedByTwo(server, second, simple([user('a', anyone), timer], ['s>a', 'a>e', 't>e']));
     const id = await askToCancel();
     server.clock.advance(2 * 60_000);
     await server.advance();

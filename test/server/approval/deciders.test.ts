@@ -5,13 +5,23 @@ import { buttonsOf } from '../../../contract/wire/menus';
 import { diagram, flow } from '../../support/diagrams';
 import { boundPerson } from '../../support/scopes';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
-import { addWorker, deployed, refusal, type Worker, workerOf, workPermissions } from '../../support/workflow';
+import {
+  addWorker,
+  deployed,
+  deployedByTwo,
+  refusal,
+  ruleDecider,
+  type Worker,
+  workerOf,
+  workPermissions,
+} from '../../support/workflow';
 
 let server: Server;
 let lead: Worker & { roleId: string };
 let peer: Worker;
 let blind: Worker;
 let reader: Worker;
+let keeper: Worker;
 const right = decidingRight('orderAccount');
 const account = approvalActs.orderAccount.number;
 const pages = [...workPermissions, 'approval', 'order'];
@@ -23,6 +33,7 @@ beforeAll(async () => {
   const bound: Client & { userId: string } = await boundPerson(server, [...pages, right], own);
   blind = workerOf(bound, bound.userId);
   reader = await addWorker(server, 'reader', { permissions: [...pages, 'flow_follow'] });
+  keeper = await addWorker(server, 'keeper', { permissions: [...workPermissions, ...ruleDecider] });
   await deployed(server.admin, drawn([group('a', anyone)], ['s>a', 'a>e']));
   await rule({ isOn: 1, processKey: key });
 });
@@ -226,14 +237,14 @@ describe('a drawing', () => {
       [step('a', ofVariable('who'))],
       [`${step('a', ofVariable('one'))} | ${several.replace('peer', 'lead')}`],
     ];
-    for (const steps of decide) await deployed(server.admin, chained(steps));
+    for (const steps of decide) await deployedByTwo(server, keeper, chained(steps));
 
     await deployed(server.admin, chained(without[0]!, 'readers'));
     await expect(rule({ processKey: 'readers' })).rejects.toThrow('approval.noneDecides');
   });
 
   it('whose only decider has lost the right since is not waited for', async () => {
-    await deployed(server.admin, drawn([step('a', 'lead')], ['s>a', 'a>e']));
+    await deployedByTwo(server, keeper, drawn([step('a', 'lead')], ['s>a', 'a>e']));
     const taken = await server.sql(
       `delete from sys_role_menu where role_id = $1 and menu_id = (select id from sys_menu where code = $2)
        returning tenant_id, role_id, menu_id`,
@@ -247,14 +258,14 @@ describe('a drawing', () => {
 
   it('adds steps, and does not make the agreement of others enough', async () => {
     const nodes = [step('a', 'reader'), 'exclusiveGateway g default="g_e"', step('b', 'lead')];
-    await deployed(server.admin, drawn(nodes, ['s>a', 'a>g', `g>b ${ofVariable('amount < 0')}`, 'g>e', 'b>e']));
+    await deployedByTwo(server, keeper, drawn(nodes, ['s>a', 'a>g', `g>b ${ofVariable('amount < 0')}`, 'g>e', 'b>e']));
     const { id, taskId } = await asked();
     const refused = await reader.complete(taskId);
     expect(refusal(refused)).toBe('400 approval.notDecider');
     expect(await cardOf(id)).toBe(before);
     ok(await reader.complete(taskId, { flag: undefined }));
 
-    await deployed(server.admin, drawn([step('a', 'lead'), step('b', 'reader')], ['s>a', 'a>b', 'b>e']));
+    await deployedByTwo(server, keeper, drawn([step('a', 'lead'), step('b', 'reader')], ['s>a', 'a>b', 'b>e']));
     const { id: other, instanceId } = await asked();
     await lead.handle(instanceId);
     expect(await cardOf(other)).toBe(before);
@@ -273,7 +284,7 @@ describe('a drawing', () => {
   });
 
   it('that sends a step back asks anew: what was agreed to before does not count for it', async () => {
-    await deployed(server.admin, drawn([step('a', 'lead'), step('b', 'reader')], ['s>a', 'a>b', 'b>e']));
+    await deployedByTwo(server, keeper, drawn([step('a', 'lead'), step('b', 'reader')], ['s>a', 'a>b', 'b>e']));
     const { id, instanceId } = await asked();
     const openTask = async () => {
       const [task] = await server.sql(

@@ -1,8 +1,9 @@
 /** A rule that gives something to two people is loosened by two people: one could do alone what it is about. */
 import { approvalActs, isLooser } from '../../../contract/domain/approvals';
-import { aloneSince } from '../../support/approvals';
-import { ok, type Server, startServer } from '../../support/server';
-import { addWorker, decidingRights, type Worker, workPermissions } from '../../support/workflow';
+import { aloneSince, setRule } from '../../support/approvals';
+import { diagram, flow } from '../../support/diagrams';
+import { ok, platform, type Server, startServer } from '../../support/server';
+import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
 
 let server: Server;
 let decider: Worker;
@@ -97,6 +98,70 @@ it('nor does one person point what always takes two at another process', async (
     await agree();
     expect(await ruleOf(act)).toMatchObject({ processKey: 'credit_approval' });
   }
+});
+
+describe('the process that a rule names', () => {
+  const manager = '/blade-flow/manager';
+  const anyone = `permission:${decidingRights.join(',permission:')}`;
+  const drawn = (key: string, ...steps: string[]) => {
+    const ids = ['s', ...steps, 'e'];
+    const tasks = steps.map((id) => `userTask ${id} name="${id}" flowable:candidateGroups="${anyone}"`);
+    const links = flow(ids.slice(1).map((id, at) => `${ids[at]}>${id}`));
+    return diagram(key, ['startEvent s', ...tasks, 'endEvent e', ...links]);
+  };
+  const versions = (key: string, tenantId = platform): Promise<Record<string, any>[]> =>
+    server.sql(
+      `select id, deployment_id as deployment, version from flow_definition
+       where key = $1 and tenant_id = $2 and is_deleted = 0 order by version`,
+      [key, tenantId],
+    );
+  const upload = (xml: string, tenantIds = platform) =>
+    server.admin.upload(`${manager}/deploy-upload`, Buffer.from(xml), { name: 'a.bpmn', query: { tenantIds } });
+
+  beforeAll(() => setRule(server, number, { processKey: 'second_person' }));
+
+  it('gets another version by two people, which may ask fewer of them', async () => {
+    await deployed(server.admin, drawn('three', 'a', 'b', 'c'));
+    await setRule(server, approvalActs.payBatchSend.number, { isOn: 1, processKey: 'three' });
+    const asked = await upload(drawn('three', 'a'));
+    expect(asked.body).toMatchObject({ heldAct: number, data: [] });
+    expect(await versions('three')).toHaveLength(1);
+    const [{ changes }] = await server.sql('select changes from approval order by id desc limit 1');
+    expect(changes.at(-1)).toMatchObject({ before: { en: 'a, b, c' }, after: { en: 'a' } });
+    expect(refusal(await upload(drawn('three', 'b')))).toBe('400 approval.pending');
+    await agree();
+    expect((await versions('three')).map(({ version }) => version)).toEqual([1, 2]);
+    // What could not decide is refused before anyone is asked.
+    expect(refusal(await upload(drawn('three')))).toBe('400 approval.processNeeded');
+  });
+
+  it('loses none to an older one by one person', async () => {
+    const [first, last] = await versions('three');
+    const remove = (deploymentIds: string) =>
+      server.admin.post(`${manager}/delete-deployment`, { query: { deploymentIds } });
+    expect(refusal(await remove(last!.deployment))).toBe('400 approval.versionNeeded');
+    ok(await remove(first!.deployment));
+    await setRule(server, approvalActs.payBatchSend.number, { processKey: 'second_person' });
+    ok(await remove(last!.deployment));
+  });
+
+  it('of what always takes two is kept while the rule is off, too', async () => {
+    await deployed(server.admin, drawn('strict', 'a', 'b'));
+    await setRule(server, approvalActs.booksReopen.number, { isOn: 0, processKey: 'strict' });
+    const [{ id }] = (await versions('strict')) as [Record<string, any>];
+    const query = { processId: id, state: 'suspend' };
+    expect(refusal(await server.admin.post(`${manager}/change-state`, { query }))).toBe('400 approval.processNeeded');
+    expect((await upload(drawn('strict', 'a'))).body.heldAct).toBe(number);
+    await agree();
+    expect(await versions('strict')).toHaveLength(2);
+  });
+
+  it('of another tenant is for the people of that tenant', async () => {
+    const { tenantId } = await server.foundTenant();
+    await server.addUser({ account: 'second', tenantId });
+    expect(refusal(await upload(drawn('second_person', 'a'), tenantId))).toBe('400 approval.theirProcess');
+    expect(await versions('second_person', tenantId)).toHaveLength(1);
+  });
 });
 
 it('a person who is alone switches it off', async () => {

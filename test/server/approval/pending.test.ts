@@ -5,7 +5,16 @@ import { aloneSince, deedsAtOnce, ruleOff, setRule } from '../../support/approva
 import { diagram, flow } from '../../support/diagrams';
 import { questionsDuring } from '../../support/questions';
 import { leaseOf, multipart, ok, platform, type Server, startServer } from '../../support/server';
-import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
+import {
+  addWorker,
+  decidingRights,
+  deployed,
+  deployedByTwo,
+  refusal,
+  ruleDecider,
+  type Worker,
+  workPermissions,
+} from '../../support/workflow';
 
 let server: Server;
 let maker: Worker;
@@ -21,7 +30,9 @@ beforeAll(async () => {
   server = await startServer();
   await deedsAtOnce(server);
   maker = await addWorker(server, 'maker', { permissions: [...workPermissions, ...buttons] });
-  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...buttons, ...decidingRights] });
+  second = await addWorker(server, 'second', {
+    permissions: [...new Set([...workPermissions, ...buttons, ...decidingRights, ...ruleDecider])],
+  });
   third = await addWorker(server, 'third', { permissions: [...workPermissions, ...buttons, ...decidingRights] });
 });
 afterAll(() => server.close());
@@ -86,7 +97,7 @@ describe('a request made under a rule that has changed since', () => {
     await rule(cancels, { isOn: 1, processKey: 'renewed' });
     const old = await askedToCancel();
     const longer = ['startEvent s', step('a'), step('b'), 'endEvent e', ...flow(['s>a', 'a>b', 'b>e'])];
-    await deployed(server.admin, diagram('renewed', longer));
+    await deployedByTwo(server, second, diagram('renewed', longer));
     ok(await agreed(second, old));
     expect(await statusOf(old)).toBe(11);
     const next = await askedToCancel();
@@ -138,24 +149,26 @@ describe('the process of a rule', () => {
   });
 
   it('is neither suspended nor deleted while the rule is on', async () => {
-    await rule(cancels, { isOn: 1, processKey: 'second_person' });
-    const refused = await turn('second_person', 'suspend');
+    const step = `userTask a name="a" flowable:candidateGroups="\${deciders}"`;
+    await deployed(server.admin, diagram('kept', ['startEvent s', step, 'endEvent e', ...flow(['s>a', 'a>e'])]));
+    await rule(cancels, { isOn: 1, processKey: 'kept' });
+    const refused = await turn('kept', 'suspend');
     expect([refusal(refused), refused.body.msg]).toEqual([
       '400 approval.processNeeded',
-      '审批规则“取消订单”正在使用流程“second_person”，请先停用规则或改用其他流程',
+      '审批规则“取消订单”正在使用流程“kept”，请先停用规则或改用其他流程',
     ]);
-    expect(refusal(await drop('second_person'))).toBe('400 approval.processNeeded');
+    expect(refusal(await drop('kept'))).toBe('400 approval.processNeeded');
     await rule(cancels, { isOn: 0 });
-    ok(await turn('second_person', 'suspend'));
+    ok(await turn('kept', 'suspend'));
     expect(refusal(await changeRule(cancels, { isOn: 1 }))).toBe('400 approval.badProcess');
     const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
     expect(records.find(({ act }: { act: number }) => act === cancels)).toMatchObject({ processName: '' });
-    ok(await turn('second_person', 'active'));
+    ok(await turn('kept', 'active'));
   });
 
   it('keeps one of a switched-on rule and a suspension that arrive together', async () => {
     for (let round = 0; round < 3; round++) {
-      await Promise.all([changeRule(cancels, { isOn: 1 }), turn('second_person', 'suspend')]);
+      await Promise.all([changeRule(cancels, { isOn: 1 }), turn('kept', 'suspend')]);
       const [row] = await server.sql(
         `select r.is_on as on, (select suspension_state from flow_definition d where d.tenant_id = r.tenant_id
            and d.key = r.process_key and d.is_deleted = 0 order by version desc limit 1) as state
@@ -167,10 +180,11 @@ describe('the process of a rule', () => {
         [0, 2],
       ]).toContainEqual([row.on, row.state]);
       await rule(cancels, { isOn: 0, processKey: 'credit_approval' });
-      ok(await turn('second_person', 'active'));
-      await rule(cancels, { processKey: 'second_person' });
+      ok(await turn('kept', 'active'));
+      await rule(cancels, { processKey: 'kept' });
     }
   });
+  afterAll(() => rule(cancels, { isOn: 0, processKey: 'second_person' }));
 });
 
 describe('a held deed with an idempotency key', () => {

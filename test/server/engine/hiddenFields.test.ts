@@ -246,6 +246,21 @@ describe('a list', () => {
     expect(ok(await client.get('/blade-log/audit/records')).records).toEqual([]);
   });
 
+  it('of instalments shows no account where that of the order is hidden', async () => {
+    const { records } = ok(await a.client.get(`${plan}/page`, { size: 50 }));
+    const { id, bankCardCode: card } = records[0];
+    const rights = ['order', 'paymentPlan'];
+    const client = await shown('order', ordersWithout('bankCardCode', 'bankName'), rights);
+    const open = await shown('order', ordersWithout('remark'), rights);
+    const read = async (by: Client) => [
+      JSON.stringify(ok(await by.get(`${plan}/page`, { size: 50 }))),
+      JSON.stringify(ok(await by.get(`${plan}/detail`, { id }))),
+    ];
+    const has = async (by: Client) => (await read(by)).map((text) => text.includes(card));
+    expect(await has(open)).toEqual([true, true]);
+    expect(await has(client)).toEqual([false, false]);
+  });
+
   it('of instalments says nothing hidden when they are tried for payment, nor what was paid', async () => {
     const { records } = ok(await a.client.get(`${plan}/page`, { size: 50 }));
     const query = { ids: records.at(-1).id, dryRun: 'true' };

@@ -7,6 +7,7 @@ import { identityCardCheck } from '../../../contract/domain/identity';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { depth } from '../../support/depth';
 import { takesAtMost } from '../../support/growth';
+import { boundPerson } from '../../support/scopes';
 import { ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -293,6 +294,20 @@ describe('the log of errors', () => {
     expect([refused.status, refused.body.reason]).toEqual([403, 'log.tapeHidden']);
     expect(ok(await narrow.get(tapePath, { id: own }))).toBe(packed);
     for (const reader of [wide, server.admin]) expect(ok(await reader.get(tapePath, { id: theirs }))).toBe(packed);
+  });
+
+  it('names the record of another person’s event to no one whom a data scope binds, nor finds the event by it', async () => {
+    const path = '/blade-log/usual';
+    const bound = await boundPerson(server, ['log_usual', 'product', 'order'], [{ scopeClass: 'order', scopeType: 2 }]);
+    const { id } = ok(await server.admin.post(`${products}/submit`, { body: product('他人') }));
+    await logged('usual_log');
+    const rows = async (reader: Pick<typeof bound, 'get'>, query = {}) =>
+      ok(await reader.get(`${path}/list`, { entity: 'product', ...query })).records as Row[];
+    expect(await rows(server.admin, { logId: id })).toMatchObject([{ event: 'add', logId: id }]);
+    const [row] = (await rows(bound)) as [Row];
+    expect(row).toMatchObject({ event: 'add', logId: null });
+    expect(ok(await bound.get(`${path}/detail`, { id: row.id }))).toMatchObject({ logId: null, logData: null });
+    expect(await rows(bound, { logId: id })).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { idTypes, judgeIdNo } from '../../../contract/domain/identity';
+import { masked } from '../../../contract/wire/secrets';
 import { hasCheckDigit } from '../../../src/features/lease/order/terms/card';
 import { loadFeature } from '../../../src/features/registry';
 import { createApp } from '../../../src/shell/app';
@@ -101,6 +102,30 @@ describe('a secret', () => {
     for (const secret of ['hunter2', sealed, 'access-secret', 'refresh-secret', 'saber_secret'])
       expect(text).not.toContain(secret);
     expect(text).toContain('"username","value":"li"');
+  });
+
+  it('that a provider sends back with the browser is on no tape, whether it was used or not', async () => {
+    const codes = ['4/0AX4XfWh-first', '4/0AX4XfWh-second'];
+    const [first, second] = codes.map(encodeURIComponent);
+    const mask = standIns();
+    const form = { grant_type: 'social', source: 'wechat', state: '000000.n.p', code: codes[0] };
+    const told = [
+      { search: `?code=${first}&state=000000.n.p` },
+      { search: `?state=000000.n.p&session_state=x&code=${second}` },
+      { form },
+    ].map((one) => mask.of(one));
+    const text = JSON.stringify(told);
+    for (const code of [...codes, first, second]) expect(text).not.toContain(code);
+    expect(text).toContain('000000.n.p');
+    // One stand-in for one code, or a replay would send another than it sent.
+    const [{ search }, , sent] = told as [{ search: string }, object, { form: typeof form }];
+    expect(new URLSearchParams(search).get('code')).toBe(sent.form.code);
+    // What is looked for by a code of the family is no secret.
+    expect(mask.of({ search: '?code=order&current=1' })).toEqual({ search: '?code=order&current=1' });
+    expect(masked({ search: `?code=${first}&state=s`, form })).toEqual({
+      search: '?code=***&state=s',
+      form: { ...form, code: '***' },
+    });
   });
 
   it('leaves no part of itself behind while it is typed key by key', async () => {

@@ -54,13 +54,15 @@ export const flow: AreaHelp = {
       'A second person is anyone else who holds the button of approvals for that operation.',
       'Switching a rule off, raising its amount or giving it another process is approved by another person, unless only one works here.',
       'In these processes one person can’t take two steps of a request. In your own, switch that on under separation of duties of a step.',
-      'For other steps, draw and deploy a process of your own under “Process models”, and choose it under “Process”. While a rule is on, its process can’t be suspended or deleted.',
+      'For other steps, draw and deploy a process of your own under “Process models”, and choose it under “Process”. While a rule is on, its process can’t be suspended or deleted, and a new version of it needs approval by someone else.',
     ],
     refusals: {
       'approval.badProcess': 'Deploy a process with a step for people first, or choose another one.',
       'approval.noneDecides':
         'Give at least one step to the people with the right to approve it, or to a role that holds that right.',
       'approval.processNeeded': 'Switch the rule off first, or choose another process for it.',
+      'approval.versionNeeded': 'Deploy a new version and have it approved, then delete the old deployment.',
+      'approval.theirProcess': 'An administrator of that tenant deploys it, and someone else there approves it.',
     },
     see: ['page:approval', 'page:flow_model'],
   },

@@ -37,7 +37,8 @@ function* deploy(world: World, question: Call, faulty: string): Saga<boolean> {
   try {
     const deployed: Deployed[] = yield call(request, world, question, { key, expects: notDeployable });
     const detail = deployed.map(({ name, version }) => `${name} v${version}`).join(', ');
-    yield put(feedback.actions.notified({ tone: 'success', say: 'design.deployed', detail }));
+    // A version that waits for others is not deployed: the answer has said so.
+    if (detail !== '') yield put(feedback.actions.notified({ tone: 'success', say: 'design.deployed', detail }));
     yield put(recordsChanged({ modules: [flowManager.name], by: deploys.name }));
     return true;
   } catch (error) {

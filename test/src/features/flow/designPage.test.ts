@@ -256,6 +256,17 @@ describe('a deployment', () => {
     expect(app.toasts()).toEqual(['success: design.deployed']);
   });
 
+  it('that waits for a second person says so, and names no version', async () => {
+    const app = await designing();
+    app.do(deploys.actions.show({ id, name: '报销审批', path }));
+    app.do(deploys.actions.choose({ category: 'flow_1' }));
+    app.do(deploys.actions.submit());
+    await quiet();
+    const msg = '已提交审批，通过后自动执行';
+    await app.last('/model/deploy').answerRaw(200, { code: 200, success: true, data: [], msg, heldAct: 26 });
+    expect(app.toasts()).toEqual([`success: ${msg}`]);
+  });
+
   it('without a tenant goes to the tenant of the person, as the form says, not to all of them', async () => {
     const app = await designing();
     app.do(deploys.actions.show({ id, name: '报销审批', path }));
