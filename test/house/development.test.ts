@@ -1,7 +1,16 @@
 /** What developers start: `npm run dev`, an editor's configurations, the checks of a pull request. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,6 +146,8 @@ if (isDeep)
     let loop: DevLoop;
     let browser: Browser;
     let page: Page;
+    const ready = () =>
+      new RegExp(`^ready http\\S+ · 服务已就绪，用户访问 ${loop.url} · people open ${loop.url}$`, 'm');
     const column = () => page.getByText('合计金额').first();
 
     beforeAll(async () => {
@@ -221,6 +232,16 @@ if (isDeep)
     );
 
     it(
+      'starts again for the half of a new module, which no file imports yet',
+      async () => {
+        const from = loop.output().length;
+        writeFileSync(join(tree, 'server/lease/fresh.ts'), 'export {};\n');
+        await loop.says(ready(), from);
+      },
+      limitMs,
+    );
+
+    it(
       'prints a mistake in the server, and goes on after it',
       async () => {
         const policy = "policy: 'no-referrer'";
@@ -228,10 +249,7 @@ if (isDeep)
         edit(tree, 'server/app.ts', policy, "policy: ('same-origin'");
         await loop.says(/server\/app\.ts:\d+:\d+: ERROR/, from);
         edit(tree, 'server/app.ts', "policy: ('same-origin'", "policy: 'same-origin'");
-        await loop.says(
-          new RegExp(`^ready http\\S+ · 服务已就绪，用户访问 ${loop.url} · people open ${loop.url}$`, 'm'),
-          from,
-        );
+        await loop.says(ready(), from);
         const { headers } = await fetch(`${loop.url}/health/live`);
         expect(headers.get('referrer-policy')).toBe('same-origin');
       },
