@@ -63,6 +63,10 @@ describe('the editor', () => {
 });
 
 describe('npm start, while packages are installed or the build runs', () => {
+  it('stand on lines of their own, and not inside the progress that npm draws', () => {
+    expect(read('scripts/ensure.mjs')).toMatch(/\['ci', [^\]]*'--no-progress'/);
+  });
+
   it('says every while what still goes on, and nothing once it is done', () => {
     const address = JSON.stringify(pathToFileURL(join(root, 'scripts/ensure.mjs')));
     const asked = `import { goingOn, tell } from ${address};
