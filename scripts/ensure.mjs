@@ -139,8 +139,8 @@ export async function ensureInstalled() {
   await exclusively(async () => {
     if (isInstalled()) return;
     tell('安装依赖，约需一两分钟… / Installing packages, this takes a minute or two…');
-    // The build needs the development packages in every environment.
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    // The build needs the development packages in every environment; our lines would end up inside npm's own progress.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     const code = await goingOn(['安装依赖', 'installing packages'], () =>
       npm?.endsWith('.js')

@@ -14,7 +14,12 @@ const root = join(__dirname, '..');
 /** The tests that judge the tree, where there is no command for what a change concerns. */
 const judges = {
   unit: ['test/house/size', 'test/house/architecture', 'test/house/features', 'test/contract/modules'],
-  server: ['test/server/platform/tables', 'test/server/http/apiDocument', 'test/server/engine/schema'],
+  server: [
+    'test/server/platform/tables',
+    'test/server/http/apiDocument',
+    'test/server/engine/schema',
+    'test/server/engine/madeOf',
+  ],
 };
 
 function checksOf(scripts: Readonly<Record<string, string>>): string[] {

@@ -36,7 +36,7 @@ import { exposureOf } from './platform/exposure';
 import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
 import { openMail } from './platform/mail';
-import { migrate, nextVersion } from './platform/migrate';
+import { howToMake, migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSchema } from './platform/schema';
@@ -276,7 +276,7 @@ async function start(): Promise<void> {
   const ownerPool = safePool({ ...owner, max: 1 }); // without the time limits of requests
   try {
     tellTables(await migrate(ownerPool, undefined, { account: external?.account }));
-    await requireTables(ownerPool, [...registry.values()], { nextVersion, log });
+    await requireTables(ownerPool, [...registry.values()], { howToMake, log });
     await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
     // Menus, clients and tenants belong to no tenant and are written by the owner alone.
@@ -358,14 +358,15 @@ async function end(code: number): Promise<void> {
 
 /** Undoes the start in order, once its current step has ended: half a step cannot be undone. `before`: what comes first
  *  where clients can still be served. */
-function stop(why: string, code: number, before: () => unknown = () => undefined) {
+function stop(why: string | undefined, code: number, before: () => unknown = () => undefined) {
   if (isStopping) return;
   isStopping = true;
   isReady = false;
-  log(`正在停止（${why}）· stopping`);
+  log(why ? `正在停止（${why}）· stopping` : '正在停止 · stopping');
   void started.then(before).then(() => end(code));
 }
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal, exitCodes.asked, () => leave()));
+// Which signal it was says little: a supervisor hands a Ctrl-C on as another one.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(undefined, exitCodes.asked, () => leave()));
 // the supervisor is gone, and with it the sender of stop signals
 process.on('disconnect', () => stop('启动程序已结束 · its starter has ended', exitCodes.asked));
 process.channel?.unref();

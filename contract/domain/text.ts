@@ -70,6 +70,13 @@ export function joined(items: readonly string[], language: Language): string {
   return items.join(factsOf(language).listSeparator);
 }
 
+const andOthers = label('{names}等', '{names} and others');
+/** The first few of a list of names, with a word for those left out. */
+export function fewNamed(names: readonly string[], language: Language, most = 5): string {
+  const listed = joined(names.slice(0, most), language);
+  return names.length > most ? filledIn(textIn(andOthers, language), { names: listed }) : listed;
+}
+
 /** A count with its digits grouped as the language groups them. */
 export function countIn(count: number, language: Language): string {
   return count.toLocaleString(factsOf(language).numbers);

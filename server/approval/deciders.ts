@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type ApprovalAct, type ApprovalActName, approvalActs, decidingRight } from '../../contract/domain/approvals';
 import { inYuan } from '../../contract/domain/ledger/inYuan';
-import { filledIn, joined, type Label, label, textIn } from '../../contract/domain/text';
+import { fewNamed, filledIn, type Label, label, textIn } from '../../contract/domain/text';
 import { canComeTo } from '../flow/ahead';
 import { openSteps } from '../flow/deciders';
 import { taskKinds, taskStatus } from '../flow/instances';
@@ -56,14 +56,8 @@ export function whyWithoutAmount(act: ApprovalActName): Label {
 /** So many are named, and so many groups of people who see alike are asked about. */
 const mostNamed = 5;
 const mostAsked = 20;
-const more = label('{names}等', '{names} and others');
 const notice = label('提交后由他人审批，通过后自动执行。{why}。', 'Others decide before it is carried out. {why}.');
 const noticeWithNames = label(`${notice.zh}可审批：{names}。`, `${notice.en} Who can approve: {names}.`);
-
-function namesIn({ language }: Pick<Context, 'language'>, names: readonly string[]): string {
-  const listed = joined(names.slice(0, mostNamed), language);
-  return names.length > mostNamed ? filledIn(textIn(more, language), { names: listed }) : listed;
-}
 
 /** What a person reads before they ask for it. */
 export function foretoldText({ language }: Pick<Context, 'language'>, why: Label, names: string): string {
@@ -145,7 +139,7 @@ export async function decidersOf(
       if (theirs && (await isSeen(theirs, { businessTable: approvalTable, businessId: id }))) seeing.push(...ids);
     }
   const found = deciding.length > 0 ? deciding : seeing;
-  return namesIn(cx, await realNames(cx, found));
+  return fewNamed(await realNames(cx, found), cx.language, mostNamed);
 }
 
 async function realNames({ trx, tenantId }: Context, ids: readonly string[]): Promise<string[]> {

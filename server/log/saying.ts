@@ -1,15 +1,17 @@
 const patienceMs = 15_000;
 
-/** What a server says while it starts. Silent minutes look like a program that hangs: until `ready`, the last line is said
- *  again every while, as still going on. */
+/** What a server says while it starts. Silent minutes look like a program that hangs: until `ready`, it says every while
+ *  that it still goes on. */
 export function openSaying(print: (line: string) => void): { say(line: string): void; ready(): void } {
-  let last = '';
+  const startedAt = Date.now();
   let isReady = false;
-  const again = setInterval(() => print(`仍在进行 · still going on: ${last}`), patienceMs);
+  const again = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    print(`仍在启动，已 ${seconds} 秒… · still starting, ${seconds} s so far…`);
+  }, patienceMs);
   again.unref();
   return {
     say(line) {
-      last = line;
       if (!isReady) again.refresh();
       print(line);
     },

@@ -18,7 +18,8 @@ interface Migration {
 /** The role of requests; row-level security binds it. */
 const APP = 'leasedesk_app';
 /** Beside the program when it is built, one folder up from its source. */
-const FOLDER = [join(__dirname, 'migrations'), join(__dirname, '../migrations')].find((it) => existsSync(it))!;
+const isBuilt = existsSync(join(__dirname, 'migrations'));
+const FOLDER = join(__dirname, isBuilt ? 'migrations' : '../migrations');
 /** The lock of one migrator per database. Any number will do as long as it never changes. */
 const LOCK_KEY = 7_150_001;
 /** PostgreSQL 15: views with the rights of the caller, and unique indexes that compare nulls. */
@@ -46,9 +47,13 @@ export function readMigrations(folder = FOLDER): Migration[] {
   return migrations;
 }
 
-/** The version of the migration that is to be written next. */
-export function nextVersion(): string {
-  return String(Number(readMigrations().at(-1)?.version ?? 0) + 1).padStart(4, '0');
+/** What to do about a table that is missing. A server that runs from its sources takes a migration up as it is saved. */
+export function howToMake(name: string, fromBuild = isBuilt): string {
+  const version = String(Number(readMigrations().at(-1)?.version ?? 0) + 1).padStart(4, '0');
+  const file = `server/migrations/${version}_${name}.sql`;
+  return fromBuild
+    ? `Write ${file}; if it is written, run npm run build.`
+    : `Write ${file}: once it is saved, the server starts again.`;
 }
 
 /** A migration as a database or a backup records it. */

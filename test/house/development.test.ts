@@ -1,7 +1,16 @@
 /** What developers start: `npm run dev`, an editor's configurations, the checks of a pull request. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +63,10 @@ describe('the editor', () => {
 });
 
 describe('npm start, while packages are installed or the build runs', () => {
+  it('stand on lines of their own, and not inside the progress that npm draws', () => {
+    expect(read('scripts/ensure.mjs')).toMatch(/\['ci', [^\]]*'--no-progress'/);
+  });
+
   it('says every while what still goes on, and nothing once it is done', () => {
     const address = JSON.stringify(pathToFileURL(join(root, 'scripts/ensure.mjs')));
     const asked = `import { goingOn, tell } from ${address};
@@ -137,6 +150,8 @@ if (isDeep)
     let loop: DevLoop;
     let browser: Browser;
     let page: Page;
+    const ready = () =>
+      new RegExp(`^ready http\\S+ · 服务已就绪，用户访问 ${loop.url} · people open ${loop.url}$`, 'm');
     const column = () => page.getByText('合计金额').first();
 
     beforeAll(async () => {
@@ -221,6 +236,16 @@ if (isDeep)
     );
 
     it(
+      'starts again for the half of a new module, which no file imports yet',
+      async () => {
+        const from = loop.output().length;
+        writeFileSync(join(tree, 'server/lease/fresh.ts'), 'export {};\n');
+        await loop.says(ready(), from);
+      },
+      limitMs,
+    );
+
+    it(
       'prints a mistake in the server, and goes on after it',
       async () => {
         const policy = "policy: 'no-referrer'";
@@ -228,10 +253,7 @@ if (isDeep)
         edit(tree, 'server/app.ts', policy, "policy: ('same-origin'");
         await loop.says(/server\/app\.ts:\d+:\d+: ERROR/, from);
         edit(tree, 'server/app.ts', "policy: ('same-origin'", "policy: 'same-origin'");
-        await loop.says(
-          new RegExp(`^ready http\\S+ · 服务已就绪，用户访问 ${loop.url} · people open ${loop.url}$`, 'm'),
-          from,
-        );
+        await loop.says(ready(), from);
         const { headers } = await fetch(`${loop.url}/health/live`);
         expect(headers.get('referrer-policy')).toBe('same-origin');
       },

@@ -32,7 +32,7 @@ let written: string[];
 /** Tests that judge the tree: its limits, its layers, its list of modules, its tables. `npm run recipe` runs more of them. */
 const judges = [
   ...['test/house/size.test.ts', 'test/house/architecture.test.ts', 'test/contract/modules/list.test.ts'],
-  ...['test/server/platform/tables.test.ts', 'test/server/engine/schema.test.ts'],
+  ...['test/server/platform/tables.test.ts', 'test/server/engine/schema.test.ts', 'test/server/engine/madeOf.test.ts'],
 ];
 /** What they and the commands of the recipe read beside the sources. */
 const read = [

@@ -199,6 +199,7 @@ const named: Readonly<Record<string, Access>> = {
   'POST /blade-order/order/change-account': 'granted',
   'POST /blade-order/order/refund': 'granted',
   'GET /blade-order/order/certificate': 'granted',
+  'GET /blade-order/order/next-people': 'granted',
   'GET /blade-order/order/exit-quote': 'granted',
   'POST /blade-order/order/exit': 'granted',
   'POST /blade-order/order/exit-withdraw': 'granted',

@@ -178,6 +178,7 @@ export const order: Like<typeof source> = {
     identityFirst: 'Not verified. Verify the customer on the customer’s page first',
     startFirst: 'The amounts depend on the lease start. Edit the order and enter it first',
     nextTurn: 'Next: “{{deed}}”. This is done by a colleague with that permission.',
+    nextTurnOf: 'Next: “{{deed}}”. Who can do it: {{names}}.',
     toVerify: 'Customer not verified. Verify now',
     approvalProgress: 'View progress',
     inApproval: 'In approval: {{act}}',

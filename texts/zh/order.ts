@@ -165,6 +165,7 @@ export const order = {
     identityFirst: '客户未认证，请先在客户页完成认证',
     startFirst: '各期金额取决于起租日期，请先编辑订单，填写起租日期',
     nextTurn: '下一步“{{deed}}”由有权限的同事办理。',
+    nextTurnOf: '下一步“{{deed}}”，可办理：{{names}}。',
     toVerify: '客户未认证，去认证',
     approvalProgress: '查看审批进度',
     inApproval: '审批中：{{act}}',

@@ -191,6 +191,16 @@ export const contractSigns = {
   canceled: { tone: 'danger', glyph: 'arrow-undo' },
 } as const satisfies Record<string, Sign>;
 
+/** The right that the next step of an order needs, by its state; none where that depends on more than the state. */
+export const nextRights: Readonly<Record<number, string>> = {
+  [draft]: 'order_status',
+  [awaitingVoucher]: 'picture_add',
+  [voucherReview]: 'order_voucher',
+  [awaitingContract]: 'order_contract',
+  [awaitingStart]: 'order_start',
+  [cancelled]: 'order_refund',
+};
+
 /** The state in which an order waits for people with this permission, by permission. */
 export const awaitedBy: Readonly<Record<string, number>> = {
   order_voucher: voucherReview,

@@ -14,7 +14,7 @@ export function filesOf(model: Model, setting: Setting, targets: Targets): Gener
   return [
     declarationFile(model, setting),
     tableFile(model, setting, targets),
-    serverFile(model, setting),
+    serverFile(model, setting, targets),
     featureFile(model, setting),
     testFile(model, setting),
   ];

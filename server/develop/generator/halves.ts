@@ -1,16 +1,21 @@
 /** The halves of a module: its rules at the server, and its page. */
 import type { Model, ModelField } from '../../../contract/schema/modelled';
+import { snake } from '../../kernel/table';
 import { parentField } from './declaration';
 import { array, type Code, isEmptyGroup, laidOut, object, spread } from './layout';
-import { fileName, type GeneratedFile, type Setting, tableName } from './setting';
+import { fileName, type GeneratedFile, type Setting, type Targets, tableName } from './setting';
 import { quoted } from './words';
 
-export function serverFile(model: Model, setting: Setting): GeneratedFile {
+export function serverFile(model: Model, setting: Setting, targets: Targets): GeneratedFile {
   const name = fileName(setting);
   const unique = model.fields.filter(({ isUnique }) => isUnique).map((field) => array(quoted(field.name)));
+  const about = model.fields.flatMap(({ name: field, to }) =>
+    to && targets[to]?.isBusiness ? [object({ module: quoted(to), column: quoted(snake(field)) })] : [],
+  );
   const rules = object({
     table: quoted(tableName(setting)),
     unique: unique.length > 0 ? array(...unique) : undefined,
+    madeOf: about.length > 0 ? array(...about) : undefined,
   });
   return {
     path: `server/${setting.area}/${name}.ts`,

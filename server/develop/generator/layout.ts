@@ -49,10 +49,13 @@ function flat(code: Code): string {
   return `${code.head}${open}${pad}${inner}${pad}${close}`;
 }
 
-/** A table: several rows of several cells stand on lines of their own in any case. */
+/** A table: several rows of several cells, or several objects of several keys, stand on lines of their own in any case. */
 function isTable(code: Code): boolean {
-  const hasSeveral = (one: Code) => typeof one !== 'string' && one.kind === 'array' && one.items.length > 1;
-  return hasSeveral(code) && (code as Group).items.every(({ value }) => hasSeveral(value));
+  if (typeof code === 'string' || code.kind !== 'array' || code.items.length < 2) return false;
+  const kinds = new Set(
+    code.items.map(({ value }) => typeof value !== 'string' && value.items.length > 1 && value.kind),
+  );
+  return kinds.size === 1 && (kinds.has('array') || kinds.has('object'));
 }
 function breaks(code: Code): boolean {
   return typeof code !== 'string' && (isTable(code) || code.items.some(({ value }) => breaks(value)));

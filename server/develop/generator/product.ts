@@ -9,6 +9,7 @@ import { defineModule, type Module } from '../../../contract/schema/module';
 import { builtInCodes, buttonsOf } from '../../../contract/wire/menus';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { isBusiness } from '../business';
 import { fileName, pathOf, type Setting, type Targets, tableName } from './setting';
 
 /** A setting with its model, as the person named it. */
@@ -93,8 +94,12 @@ async function keyedTables(cx: Context, tables: readonly string[]): Promise<Read
 }
 
 /** The modules that the fields of a model point to. Refuses those that will not be there when its table is made. */
+function targetOf(name: string, table: string | null, area = ''): Targets[string] {
+  return isBusiness({ name, area }) ? { table, isBusiness: true } : { table };
+}
+
 async function targetsOf(cx: Context, { name, setting, model }: Chosen, chosen: readonly Chosen[]): Promise<Targets> {
-  const targets: Record<string, { table: string | null }> = {};
+  const targets: Record<string, Targets[string]> = {};
   for (const field of model.fields) {
     if (field.kind === 'dict' && !dictionaries.some((one) => one.code === field.dict))
       refuse('code.noDictionary', { name, field: field.zh, dict: field.dict ?? '' });
@@ -104,18 +109,18 @@ async function targetsOf(cx: Context, { name, setting, model }: Chosen, chosen: 
     const known = moduleNamed(to);
     if (beside) {
       if (beside.setting.migration > setting.migration) refuse('code.tooEarly', { name, other: beside.name });
-      targets[to] = { table: tableName(beside.setting) };
+      targets[to] = targetOf(to, tableName(beside.setting), beside.setting.area);
     } else if (known?.chosen)
-      targets[to] = { table: known.scope === 'platform' ? null : (cx.tableOf(to)?.table ?? null) };
+      targets[to] = targetOf(to, known.scope === 'platform' ? null : (cx.tableOf(to)?.table ?? null));
     else refuse('code.noTarget', { name, field: field.zh, to });
   }
   const held = Object.values(targets).flatMap(({ table }) => table ?? []);
   const keyed = await keyedTables(cx, held);
   const isNew = new Set(chosen.map((one) => tableName(one.setting)));
   return Object.fromEntries(
-    Object.entries(targets).map(([to, { table }]) => [
+    Object.entries(targets).map(([to, { table, ...more }]) => [
       to,
-      { table: table !== null && (keyed.has(table) || isNew.has(table)) ? table : null },
+      { ...more, table: table !== null && (keyed.has(table) || isNew.has(table)) ? table : null },
     ]),
   );
 }

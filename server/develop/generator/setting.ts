@@ -21,7 +21,7 @@ export interface Setting {
  * The modules that fields point to, by name. `table`: where it has a key `(tenant_id, id)`; null for records of the
  * platform, and for those that are kept in another way.
  */
-export type Targets = Readonly<Record<string, { table: string | null }>>;
+export type Targets = Readonly<Record<string, { table: string | null; isBusiness?: true }>>;
 
 /** A file of the tree. */
 export interface GeneratedFile {

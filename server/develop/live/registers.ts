@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely';
 import { label } from '../../../contract/domain/text';
-import { modules } from '../../../contract/modules';
 import { type Model, uniqueOf } from '../../../contract/schema/modelled';
 import { referencesOf } from '../../../contract/schema/module';
 import { registerModule } from '../../../contract/schema/register';
@@ -17,8 +16,9 @@ import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { type RegisterColumn, registerTable } from '../../kernel/register/registerTable';
-import { type Pointer, snake } from '../../kernel/table';
+import type { Pointer } from '../../kernel/table';
 import type { Tables } from '../../kernel/tables';
+import { aboutBusiness } from '../business';
 import { declarationCall } from './declaration';
 
 export const registerStates = { served: 1, withdrawn: 2 } as const;
@@ -97,8 +97,6 @@ function patternOf(path: string, code: string): string {
   return `${registerPath}/:code${path.slice(registerPath.length + 1 + code.length)}`;
 }
 
-const business = new Set([...modules.lease!, ...modules.esign!].map(({ name }) => name));
-
 /** The engine's calls of a model, as a register has them. */
 export function callsOfModel(declaration: Model, table: string): { served: ServerModule; calls: Call[] } {
   const module = registerModule(declaration);
@@ -107,10 +105,7 @@ export function callsOfModel(declaration: Model, table: string): { served: Serve
   const served = defineServerModule(module, {
     table: table as keyof Tables,
     unique: uniqueOf(declaration),
-    // What is written down about a record of the business is as hidden as the record.
-    madeOf: referencesOf(module).flatMap(({ name, to }) =>
-      business.has(to) ? [{ module: to, column: snake(name) }] : [],
-    ),
+    madeOf: aboutBusiness(referencesOf(module)),
   });
   return { served, calls: callsOf(served, [module]) };
 }

@@ -50,12 +50,15 @@ export function neededColumns(served: Table): NeededColumn[] {
 }
 
 /** Sentences about the tables and columns that are missing, and what to do. */
-export function missingTables(tables: readonly Table[], columns: StoredColumns, nextVersion: () => string): string[] {
+export function missingTables(
+  tables: readonly Table[],
+  columns: StoredColumns,
+  howToMake: (name: string) => string,
+): string[] {
   const known = new Set([...columns.keys()].map((place) => place.split('.', 1)[0]!));
   return tables.flatMap((served) => {
     const { module, table, list = table } = served;
-    const mend = () =>
-      `Write server/migrations/${nextVersion()}_${snake(module.name)}.sql; if it is written, run npm run build.`;
+    const mend = () => howToMake(snake(module.name));
     const lost = [...new Set([table, list])].filter((one) => !known.has(one));
     if (lost.length > 0)
       return [`Module '${module.name}' has no table '${lost.join("' and '")}' in the database. ${mend()}`];
@@ -71,7 +74,7 @@ export function missingTables(tables: readonly Table[], columns: StoredColumns, 
 export async function requireTables(
   connection: Connection,
   tables: readonly Table[],
-  { nextVersion, log }: { nextVersion(): string; log(line: string): void },
+  { howToMake, log }: { howToMake(name: string): string; log(line: string): void },
 ): Promise<void> {
   const columns = await storedColumns(connection, tables).catch((error: unknown) => {
     if ((error as { code?: string }).code === noPrivilege) return undefined;
@@ -81,6 +84,6 @@ export async function requireTables(
     log('未核对数据表：账号无权读取系统目录 · tables were not checked: the account may not read the catalogue');
     return;
   }
-  const missing = missingTables(tables, columns, nextVersion);
+  const missing = missingTables(tables, columns, howToMake);
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }

@@ -59,6 +59,7 @@ import { planRow } from '../terms/planRow';
 import { moveByPerson } from '../voucher/moving';
 import { checkLookedAt, voucherCalls } from '../voucher/voucherCalls';
 import { refuseOtherTerms, snapshot } from './agreed';
+import { nextPeopleCall } from './nextPeople';
 import { refuseTooSmall } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
 
@@ -238,6 +239,7 @@ export default defineServerModule(order, {
 
   calls: [
     certificateCall,
+    nextPeopleCall,
     ...voucherCalls,
     ...accountCalls,
     ...exitCalls,

@@ -48,7 +48,7 @@ const setting: Setting = {
   icon: 'box',
   migration: 900,
 };
-const targets = { customer: { table: 'lease_customer' }, region: { table: null } };
+const targets = { customer: { table: 'lease_customer', isBusiness: true }, region: { table: null } } as const;
 const choices = [
   { value: 2, zh: '报废', en: 'Scrapped' },
   { value: 1, zh: '在用', en: '' },
@@ -127,7 +127,11 @@ describe('the files of a module', () => {
   it('say nothing that holds anyway', () => {
     expect(texts.declaration).toContain("note: longText('note 字段', 'note 字段', { inTable: false }),");
     expect(texts.declaration).toContain("isNew: flag('isNew 字段', 'isNew 字段', { search: 'equal', inForm: false }),");
-    expect(texts.server).toContain("defineServerModule(car, { table: 'lease_car', unique: [['plate'], ['vin']] });");
+    expect(texts.server).toContain("{\n  table: 'lease_car',\n  unique: [['plate'], ['vin']],\n");
+    // Rows about a customer are hidden with the customer; regions are no business of one.
+    expect(texts.server).toContain("\n  madeOf: [{ module: 'customer', column: 'customer_id' }],\n});");
+    expect(textsOf(modelOf([])).server).toContain("defineServerModule(car, { table: 'lease_car'");
+    expect(textsOf(modelOf([])).server).not.toContain('madeOf');
     expect(textsOf(modelOf([])).feature).toContain('export const feature = defineFeature(car);\n');
   });
 

@@ -9,6 +9,7 @@ import {
   storedColumns,
 } from '../../../server/engine/tables/stored';
 import { columnOf } from '../../../server/kernel/table';
+import { howToMake as nextMigration } from '../../../server/platform/migrate';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
 
 /** Column types a declared kind may be stored as. */
@@ -31,8 +32,8 @@ const stored: Record<Field['kind'], string[]> = {
   secret: ['character varying'],
 };
 const tables = [...registry.values()];
-function nextVersion() {
-  return '0050';
+function howToMake(name: string) {
+  return `Write 0050_${name}.sql.`;
 }
 
 describe('the tables', () => {
@@ -54,7 +55,7 @@ describe('the tables', () => {
   it.each(tables.map((served) => [served.module.name, served] as const))(
     'of %s hold every declared field, in a type and length that fit',
     (_, served) => {
-      expect(missingTables([served], columns, nextVersion)).toEqual([]);
+      expect(missingTables([served], columns, howToMake)).toEqual([]);
       const strays = neededColumns(served).flatMap(({ field, relation, column, isBeside }) => {
         const { kind, maxLength, derived } = served.module.fields[field]!;
         const { type, length } = columns.get(`${relation}.${column}`)!;
@@ -71,22 +72,29 @@ describe('the tables', () => {
   it('are missed by name, with the file that makes them', () => {
     const asset = tables.find(({ module }) => module.name === 'asset')!;
     const without = (lost: RegExp) => new Map([...columns].filter(([place]) => !lost.test(place)));
-    const told = (lost: RegExp) => missingTables([asset], without(lost), nextVersion);
-    const mend = 'Write server/migrations/0050_asset.sql; if it is written, run npm run build.';
+    const told = (lost: RegExp) => missingTables([asset], without(lost), howToMake);
+    const mend = 'Write 0050_asset.sql.';
     expect(told(/^lease_asset\./)).toEqual([`Module 'asset' has no table 'lease_asset' in the database. ${mend}`]);
     expect(told(/^lease_asset_list\.serial_no$/)).toEqual([
       `Field 'serialNo' of module 'asset' has no column 'serial_no' in the table 'lease_asset_list'. ${mend}`,
     ]);
   });
 
+  it('are made by the next file in the folder, which a server from its sources takes up and one of a build does not', () => {
+    const file = /^Write server\/migrations\/\d{4}_asset\.sql/;
+    expect(nextMigration('asset')).toMatch(file);
+    expect(nextMigration('asset')).not.toContain('npm run build');
+    expect(nextMigration('asset', true)).toMatch(/; if it is written, run npm run build\.$/);
+  });
+
   it('refuse the start while one is missing, and are not checked where the account may not read the catalogue', async () => {
     const asset = tables.find(({ module }) => module.name === 'asset')!;
     const lines: string[] = [];
-    const how = { nextVersion, log: (line: string) => lines.push(line) };
+    const how = { howToMake, log: (line: string) => lines.push(line) };
     await expect(requireTables(client, tables, how)).resolves.toBeUndefined();
     const { list: _, ...own } = asset;
     await expect(requireTables(client, [{ ...own, table: 'lease_nothing' }], how)).rejects.toThrow(
-      "Module 'asset' has no table 'lease_nothing' in the database. Write server/migrations/0050_asset.sql",
+      "Module 'asset' has no table 'lease_nothing' in the database. Write 0050_asset.sql",
     );
     const query = (code: string) => ({ query: () => Promise.reject(Object.assign(new Error('no'), { code })) });
     await expect(requireTables(query('57014'), tables, how)).rejects.toThrow('no');

@@ -5,18 +5,19 @@ describe('a start that takes long', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('says its last line again after fifteen silent seconds, until it is ready', () => {
+  it('says every fifteen silent seconds that it still goes on, and for how long, until it is ready', () => {
     const said: string[] = [];
     const { say, ready } = openSaying((line) => said.push(line));
-    say('filling in');
+    say('    lin.yumo / a8wz-3997-xvn4');
     jest.advanceTimersByTime(14_000);
-    expect(said).toEqual(['filling in']);
     say('filled in');
     jest.advanceTimersByTime(14_000);
-    expect(said).toEqual(['filling in', 'filled in']);
+    expect(said.splice(0)).toEqual(['    lin.yumo / a8wz-3997-xvn4', 'filled in']);
     jest.advanceTimersByTime(16_000);
-    const again = '仍在进行 · still going on: filled in';
-    expect(said.splice(0)).toEqual(['filling in', 'filled in', again, again]);
+    expect(said.splice(0)).toEqual([
+      '仍在启动，已 29 秒… · still starting, 29 s so far…',
+      '仍在启动，已 44 秒… · still starting, 44 s so far…',
+    ]);
     ready();
     say('a later line');
     jest.advanceTimersByTime(60_000);

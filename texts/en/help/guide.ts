@@ -54,7 +54,7 @@ export const help: Guide = {
       id: 'overview',
       title: 'One order from start to end',
       blocks: [
-        'Business begins with a product and ends with the last instalment. The status says how far an order is, and the main button of its page is the next step.',
+        'Business begins with a product and ends with the last instalment. The status says how far an order is, and the main button of its page is the next step. Where you don’t have the permission for it, the page names the colleagues who do.',
         {
           states: {
             of: 'order.businessStatus',

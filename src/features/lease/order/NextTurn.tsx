@@ -7,5 +7,9 @@ import type { View } from './view';
 export function NextTurn({ view, codes }: { view: View; codes: Readonly<Record<string, unknown>> }) {
   const next = nextDeed(view);
   if (!next?.permission || codes[next.permission]) return null;
-  return <MessageBar tone="info">{view.t('orderPage.nextTurn', { deed: next.label })}</MessageBar>;
+  const names = view.pageState.nextPeople;
+  const say = names
+    ? view.t('orderPage.nextTurnOf', { deed: next.label, names })
+    : view.t('orderPage.nextTurn', { deed: next.label });
+  return <MessageBar tone="info">{say}</MessageBar>;
 }

@@ -9,11 +9,11 @@ import {
   awaitingVoucher,
   cancelled,
   draft,
-  findMove,
   isEditable,
   isPayable,
   matured,
   movesFrom,
+  nextRights,
   signing,
   terminating,
   voucherReview,
@@ -28,7 +28,7 @@ import {
   smsStates,
 } from '../../../../contract/modules/esign/fascContract';
 import { type Order, order, paperStates, refundStates } from '../../../../contract/modules/lease/order';
-import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { route } from '../../../store/navigation/route';
@@ -89,7 +89,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
     key: `move-${to}`,
     label,
     icon,
-    permission: findMove(status, to)?.permission,
+    permission: nextRights[status],
     act: orderMoves.actions.move({ id, to }),
   });
   switch (status) {
@@ -100,7 +100,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
         key: 'voucher',
         label: t('orderPage.uploadVoucher'),
         icon: 'arrow-upload',
-        permission: picture.permission('add'),
+        permission: nextRights[status],
         act: at.upload({
           id,
           picType: voucherPicType,
@@ -114,7 +114,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
         key: 'contract',
         label: t('orderPage.make'),
         icon: 'signature',
-        permission: 'order_contract',
+        permission: nextRights[status],
         blocked: contractBlocked(held, t),
         act: orderMoves.actions.makeContract({ orderId: id }),
       };
@@ -161,7 +161,7 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
             key: 'refund',
             label: t('refund.action'),
             icon: 'arrow-undo',
-            permission: 'order_refund',
+            permission: nextRights[status],
             act: orderMoves.actions.refund({
               id,
               version: String(held.version),

@@ -1,5 +1,6 @@
 import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate, dateTime } from '../../../../contract/domain/calendar';
+import { draft, nextRights } from '../../../../contract/domain/lifecycle/orderStates';
 import { isId } from '../../../../contract/domain/values';
 import {
   type FascContract,
@@ -23,7 +24,7 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import { dict } from '../../../store/crud/dict';
 import { features } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
-import { menu } from '../../../store/navigation/menu';
+import { menu, permission } from '../../../store/navigation/menu';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
@@ -125,6 +126,19 @@ function* readWhole(world: World, id: string, path: string, wanted: readonly Par
   }
 }
 
+/** Names whom the next step waits for. Without an answer the page says that it is a colleague. */
+function* readNext(world: World, id: string): Saga {
+  const held = (yield* read(see.pageState, id))?.parts.order;
+  const right = held && nextRights[held.businessStatus ?? draft];
+  if (!right || (yield* read(permission.selectors.may, right))) return;
+  try {
+    const names: string = yield call(request, world, detailOf(order.url('next-people'), id), { quiet: true });
+    yield put(at.nextKnown({ id, names }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+}
+
 /** ms between two checks whether the customer has signed. */
 export const lookMs = 10_000;
 /** The contract still waits for its signature or for the delivery of its message. */
@@ -163,10 +177,12 @@ function* show(world: World, action: { type: string; payload: unknown }): Saga {
     if (!id) return;
     yield put(dict.actions.need(dictionaries));
     yield call(readWhole, world, id, action.payload.path, partNames);
+    yield call(readNext, world, id);
     yield call(watchPapers, world, id);
   } else if (at.read.match(action)) {
     const { id, path, only } = action.payload;
     yield call(readWhole, world, id, path, only);
+    yield call(readNext, world, id);
     yield call(watchPapers, world, id);
   }
 }

@@ -70,6 +70,8 @@ export interface OrderPageState {
   isPlanOpen?: boolean;
   historyView: HistoryView;
   isHistoryWhole: boolean;
+  /** Who may take the next step, where the user may not. */
+  nextPeople?: string;
   /** Slots with a running upload. */
   uploading: { [slot: string]: true };
 }
@@ -107,6 +109,8 @@ export const orderPages = createSlice({
     received(s, { payload: { id, parts } }: Of<{ parts: OrderPageState['parts'] }>) {
       const pageState = s[id];
       if (!pageState) return;
+      if (parts.order?.businessStatus !== pageState.parts.order?.businessStatus && parts.order)
+        delete pageState.nextPeople;
       Object.assign(pageState.parts, parts);
       for (const name of Object.keys(parts) as PartName[]) {
         delete pageState.busy[name];
@@ -118,6 +122,9 @@ export const orderPages = createSlice({
       if (!pageState) return;
       delete pageState.busy[name];
       pageState.lost[name] = text;
+    },
+    nextKnown(s, { payload: { id, names } }: Of<{ names: string }>) {
+      if (s[id]) s[id].nextPeople = names;
     },
     missing(s, { payload: { id } }: Of<unknown>) {
       const pageState = s[id];

@@ -4,10 +4,11 @@ import type { Order } from '../../../../../contract/modules/lease/order';
 import { NextTurn } from '../../../../../src/features/lease/order/NextTurn';
 import type { View } from '../../../../../src/features/lease/order/view';
 
-function textOf(businessStatus: number, codes: Record<string, true>): string {
+function textOf(businessStatus: number, codes: Record<string, true>, nextPeople?: string): string {
   const view = {
-    ...{ pageState: { parts: {} }, held: { id: '1', businessStatus } as Order },
-    t: (key: string, values?: { deed: string }) => [key, values?.deed].filter(Boolean).join(' '),
+    ...{ pageState: { parts: {}, nextPeople }, held: { id: '1', businessStatus } as Order },
+    t: (key: string, values?: { deed: string; names?: string }) =>
+      [key, values?.deed, values?.names].filter(Boolean).join(' '),
   };
   return renderToStaticMarkup(<NextTurn view={view as unknown as View} codes={codes} />).replace(/<[^>]*>/g, '');
 }
@@ -15,6 +16,11 @@ function textOf(businessStatus: number, codes: Record<string, true>): string {
 it('tells who may not confirm the voucher that a colleague does, and nobody else', () => {
   expect(textOf(2, { picture_add: true })).toBe('orderPage.nextTurn orderPage.confirmVoucher');
   expect(textOf(2, { order_voucher: true })).toBe('');
+});
+
+it('names those who may, once they are known', () => {
+  expect(textOf(2, {}, '沈知遥')).toBe('orderPage.nextTurnOf orderPage.confirmVoucher 沈知遥');
+  expect(textOf(2, {}, '')).toBe('orderPage.nextTurn orderPage.confirmVoucher');
 });
 
 it('is silent where the customer or nobody is next', () => {

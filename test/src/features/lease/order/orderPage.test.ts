@@ -632,6 +632,37 @@ describe('the state bar', () => {
   });
 });
 
+describe('whom the next step waits for', () => {
+  const asked = '/order/next-people';
+  const review = { order: held({ businessStatus: 2 }) };
+  const reader = async (permissions: string[]) => {
+    const app = await start({ at: address, permissions });
+    await answer(app, review);
+    return app;
+  };
+
+  it('is asked by those alone who may not take it, once the order is known', async () => {
+    expect((await reader(['order_voucher'])).calls(asked)).toEqual([]);
+    const app = await start({ at: address, permissions: [] });
+    expect(app.calls(asked)).toEqual([]);
+    await answer(app, review);
+    expect(app.last(asked).call.query).toEqual({ id });
+    await app.last(asked).answer('沈知遥');
+    expect(state(app).nextPeople).toBe('沈知遥');
+  });
+
+  it('is forgotten with the state of the order, and missing without an answer', async () => {
+    const app = await reader([]);
+    await app.last(asked).answer('沈知遥');
+    app.do(at.received({ id, parts: { order: held({ businessStatus: 3 }) } }));
+    expect(state(app).nextPeople).toBeUndefined();
+    const other = await reader([]);
+    await other.last(asked).cutOff();
+    expect(state(other)).toMatchObject({ lost: {} });
+    expect(state(other).nextPeople).toBeUndefined();
+  });
+});
+
 describe('the next step', () => {
   const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', loanUrl: null };
   const next = (businessStatus: number, parts: OrderPageState['parts'] = {}) =>
