@@ -159,9 +159,10 @@ const PASSING_MS = 150;
  */
 function standWhilePassing(scroller: HTMLElement) {
   let [top, left] = [scroller.scrollTop, scroller.scrollLeft];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const view = scroller.ownerDocument.defaultView;
+  let timer: number | undefined;
   const stick = () => {
-    clearTimeout(timer);
+    view?.clearTimeout(timer);
     scroller.removeAttribute('data-passing');
   };
   return {
@@ -170,8 +171,8 @@ function standWhilePassing(scroller: HTMLElement) {
       const isDown = scroller.scrollTop !== top && scroller.scrollLeft === left;
       [top, left] = [scroller.scrollTop, scroller.scrollLeft];
       if (!isDown) return stick();
-      clearTimeout(timer);
-      timer = setTimeout(stick, PASSING_MS);
+      view?.clearTimeout(timer);
+      timer = view?.setTimeout(stick, PASSING_MS);
       if (scroller.hasAttribute('data-passing') || !scroller.hasAttribute('data-wide')) return;
       scroller.style.setProperty('--stands-left', `${left}px`);
       scroller.style.setProperty('--stands-right', `${scroller.scrollWidth - scroller.clientWidth - left}px`);
