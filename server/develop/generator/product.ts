@@ -93,11 +93,11 @@ async function keyedTables(cx: Context, tables: readonly string[]): Promise<Read
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The modules that the fields of a model point to. Refuses those that will not be there when its table is made. */
 function targetOf(name: string, table: string | null, area = ''): Targets[string] {
   return isBusiness({ name, area }) ? { table, isBusiness: true } : { table };
 }
 
+/** The modules that the fields of a model point to. Refuses those that will not be there when its table is made. */
 async function targetsOf(cx: Context, { name, setting, model }: Chosen, chosen: readonly Chosen[]): Promise<Targets> {
   const targets: Record<string, Targets[string]> = {};
   for (const field of model.fields) {
