@@ -31,28 +31,28 @@ async function addresseesAhead(
   variables: Asked['variables'],
 ): Promise<Addressees[] | null> {
   const { assignee = '', users = [], groups = [], posts = [] } = candidates ?? {};
+  const texts = [assignee, ...users, ...groups, ...posts].filter((text) => text !== '');
   const isOpen = (name: string) =>
     !Object.hasOwn(variables, name) &&
     !ownVariables.includes(name) &&
     name !== loop?.variable &&
     isSetLater(plan, name);
   const collection = loop?.collection ?? '';
-  if ([assignee, ...users, ...groups, ...posts, collection].flatMap(readBy).some(isOpen)) return null;
+  if ([...texts, collection].flatMap(readBy).some(isOpen)) return null;
   if (/^\w+$/.test(collection) && isOpen(collection)) return null;
   // Who starts the process never counts, so a step that is for them alone is for no one.
   const starter = [...ownVariables, ...plan.nodes.flatMap(({ initiator }) => initiator ?? [])].filter(
     (name) => !Object.hasOwn(variables, name),
   );
-  const others = (texts: readonly string[]) =>
-    texts.filter((text) => text !== '' && !readBy(text).some((name) => starter.includes(name)));
+  const others = (some: readonly string[]) =>
+    some.filter((text) => !readBy(text).some((name) => starter.includes(name)));
   const named = {
     assignee: others([assignee])[0] ?? '',
     users: others(users),
     groups: others(groups),
     posts: others(posts),
   };
-  const left = others([assignee, ...users, ...groups, ...posts]);
-  if (left.length === 0 && [assignee, ...users, ...groups, ...posts].some((text) => text !== '')) return [];
+  if (texts.length > 0 && others(texts).length === 0) return [];
   const bare: PlanNode = { ...node, candidates: named, ...(loop && { loop }) };
   const people = loop ? collected(collection, variables) : [undefined];
   try {

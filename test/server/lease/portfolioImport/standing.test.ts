@@ -1,48 +1,19 @@
 /** What a checked portfolio refers to changes before it is posted. */
 
-import { type OldSystem, oldProducts, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
-import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
-import { decidingRights } from '../../../support/workflow';
+import { oldSystem } from '../../../support/portfolio';
+import { type Client, leaseOf, ok, type Server } from '../../../support/server';
+import { importPath as path, startTakeover } from '../../../support/takeover';
 
-const path = '/blade-portfolio/import';
+type Takeover = Awaited<ReturnType<typeof startTakeover>>;
 let server: Server;
 let clerk: Client;
 let boss: Client;
+let uploaded: Takeover['uploaded'];
+let counted: Takeover['counted'];
 beforeAll(async () => {
-  server = await startServer({ now: '2026-11-02 09:00:00' });
-  const lease = leaseOf(server);
-  for (const product of oldProducts) await lease.product({ ...product, amountPer: '1.00' });
-  const own = ['portfolioImport', 'portfolioImport_upload', 'portfolioImport_decide', 'portfolioImport_post'];
-  const seen = [
-    'order',
-    'customer',
-    'receipt',
-    'paymentPlan',
-    'approval',
-    'portfolioImport_delete',
-    'work_todo',
-    'work_todo_handle',
-    'work_claim',
-    'work_claim_sign',
-  ];
-  for (const account of ['clerk', 'boss'])
-    await server.addUser({ account, permissions: [...own, ...seen, ...decidingRights, 'order_terminate'] });
-  [clerk, boss] = [await server.as('clerk'), await server.as('boss')];
+  ({ server, clerk, boss, uploaded, counted } = await startTakeover());
 }, 120_000);
 afterAll(() => server.close());
-
-async function uploaded(old: OldSystem, name = '存量.xlsx') {
-  const { id } = ok(
-    await clerk.upload(`${path}/upload`, await portfolioBook(old.sheets), { name, query: { takeoverDate } }),
-  );
-  await server.drain();
-  return { id, row: ok(await clerk.get(`${path}/detail`, { id })) };
-}
-async function counted(): Promise<string> {
-  const tables = ['lease_customer', 'lease_order', 'lease_payment_plan', 'lease_receipt', 'lease_payment_txn'];
-  const counts = await Promise.all(tables.map((table) => server.sql(`select count(*)::int as n from ${table}`)));
-  return counts.map(([one]) => one.n).join(' ');
-}
 
 describe('is given back where what it refers to has changed since the check', () => {
   let made = 0;
