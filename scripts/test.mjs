@@ -27,7 +27,7 @@ const cache = join(root, '.cache');
 /** What the databases of a run may need at the same time, with a wide margin. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 /** A whole run repeats at most so many failed files of a stage; more than that is no accident. */
-const RUN_AGAIN_FILES = 3;
+const RUN_AGAIN_FILES = 8;
 const none = { passed: 0, failed: 0, files: [], failures: [], unsteady: [] };
 const broken = { ...none, failed: 1 };
 const codeCache = join(root, 'test/support/codeCache.cjs');

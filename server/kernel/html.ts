@@ -10,6 +10,9 @@ const allowedTags =
 /** The largest number in each attribute that has one: a page is drawn for as many cells as they say. */
 const largest: Readonly<Record<string, number>> = { colspan: 100, rowspan: 1000, width: 8192, height: 8192 };
 
+/** Elements within each other; what is deeper is left out, as each one costs those above it. */
+const deepest = 100;
+
 /** Attributes without numbers that are none, or that no page could draw. */
 function bounded(attributes: Readonly<Record<string, string>>): Record<string, string> {
   const isFit = ([name, value]: [string, string]) => {
@@ -25,6 +28,7 @@ function bounded(attributes: Readonly<Record<string, string>>): Record<string, s
  */
 export function sanitize(html: string, keepImage: (src: string) => string | undefined): string {
   return sanitizeHtml(html, {
+    nestingLimit: deepest,
     allowedTags,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'target'],

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps } from '../../server/kernel/context';
+import { snowflake } from '../../server/kernel/ids';
 import { type ForVisitors, fillDemo } from '../../server/seed/demo/demo';
+
+/** The node that the numbers of the portfolio are of; no server of a test has it. */
+export const demoNode = 1000;
 
 export function keptPortfolio(now: string) {
   const shared = process.env.TEST_SHARED;
@@ -14,7 +18,8 @@ export function keptPortfolio(now: string) {
     async fill(deps: Deps, folder: string): Promise<void> {
       let drawn = 0;
       const random = (bytes: number) => createHash('sha512').update(`demo ${drawn++}`).digest().subarray(0, bytes);
-      const told = await fillDemo({ ...deps, random }, () => undefined);
+      const newId = snowflake(deps.now, demoNode);
+      const told = await fillDemo({ ...deps, newId, random }, () => undefined);
       cpSync(folder, name, { recursive: true });
       writeFileSync(`${name}.json`, JSON.stringify(told));
     },

@@ -1,4 +1,5 @@
 /** Rows of a file as new records: each is judged and saved as if it were submitted, all of them or none. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { languages } from '../../../contract/domain/languages';
 import { filledIn, type Language, textIn } from '../../../contract/domain/text';
@@ -79,6 +80,10 @@ const mostMs = 45_000;
 const mostCountingMs = 10_000;
 /** Rows that are written in one statement, and after which the terms of the search are. */
 const chunk = 250;
+/** Rows that are judged before other requests have their turn: a row that is refused waits for nothing. */
+const atOnce = 50;
+/** Rows after which the database hears of the transaction at the latest; it ends one that it takes for forgotten. */
+const unheard = 500;
 /** Terms that wait at most, where rows are written one by one. */
 const mostTerms = 5_000;
 
@@ -264,6 +269,8 @@ export async function importRows(
     if (!isOpen && cx.deps.now() > until - mostMs + mostCountingMs) break;
     if (cx.deps.now() > until) refuse('transfer.tooSlow', { count: index });
     await importing.take(row, asked.prepared?.[index] ?? asked.prepared?.[0]);
+    if (index % atOnce === atOnce - 1) await setImmediate();
+    if (index % unheard === unheard - 1) await sql`select 1`.execute(cx.trx);
   }
   if (importing.problems.length === 0) {
     await importing.write();

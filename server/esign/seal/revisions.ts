@@ -143,7 +143,8 @@ function fieldsOf(revision: Revision): Map<number, Field> {
     if (fields.size >= mostFields) throw new RangeError('too many fields');
     const dictionary = dictionaryOf(revision.object(value.to));
     const own = dictionary.get('/T');
-    const name = [above, typeof own === 'string' ? own : ''].filter(Boolean).join('.');
+    const part = typeof own === 'string' ? own : '';
+    const name = above && part ? `${above}.${part}` : above || part;
     revision.spend(name.length); // it repeats those of the fields above
     const type = dictionary.get('/FT') ?? inherited;
     fields.set(value.to, { id: value.to, name, type, dictionary });

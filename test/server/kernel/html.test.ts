@@ -27,3 +27,8 @@ it('is cleaned once, however many look at it', () => {
     () => texts.map((html) => shownHtml(cx(), html)),
   );
 });
+
+it('loses the elements, and no text, of what lies deeper than a hundred in each other', () => {
+  const kept = sanitize(`${'<b>'.repeat(150)}x${'</b>'.repeat(150)}y`, (src) => src);
+  expect(kept).toBe(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}y`);
+});

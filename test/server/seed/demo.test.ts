@@ -17,6 +17,7 @@ import type { Visitor } from '../../../server/seed/demo/people';
 import { drawSample } from '../../../server/seed/demo/samplePictures';
 import { signedAtOnce } from '../../../server/seed/demo/write';
 import { isDeep } from '../../support/depth';
+import { demoNode } from '../../support/portfolioKept';
 import { ok, password, platform, type Server, startServer } from '../../support/server';
 
 function isLuhn(digits: string): boolean {
@@ -417,13 +418,12 @@ describe('filling in the demo', () => {
       )
       .find(({ rows: [mine, theirs] }) => !isDeepStrictEqual(mine, theirs));
   /** As a server that is the first on its database: those of one process have numbers of their own. */
-  const alike = ({ deps }: Server) => ({ ...deps, newId: snowflake(deps.now, 1000) });
+  const alike = ({ deps }: Server) => ({ ...deps, newId: snowflake(deps.now, demoNode) });
 
   it('gives the same rows at the same moment, and once only', async () => {
-    const one = await startServer();
+    const one = await startServer({ hasDemo: true });
     const other = await startServer();
     try {
-      await fillDemo(alike(one), () => undefined);
       await fillDemo(alike(other), () => undefined);
       const first = await dump(one);
       expect(first.lease_order).toHaveLength(187);
