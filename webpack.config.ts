@@ -192,6 +192,8 @@ export interface Making {
   typeScript: readonly RuleSetRule[];
   /** Writes what a file of `scripts/` has found into the programs. */
   writeIn(name: keyof typeof found): WebpackPluginInstance;
+  /** Told that modules of the list have pages which no file draws. */
+  undrawn(sentence: string): void;
 }
 const found = { languages, screens };
 /** As the programs have them written in. */
@@ -201,6 +203,10 @@ export function inText(values: object) {
 const forUsers: Making = {
   typeScript: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }],
   writeIn: (name) => new webpack.DefinePlugin(inText(found[name])),
+  undrawn(sentence) {
+    // webpack prints the stack of what its configuration throws.
+    throw Object.assign(new Error(sentence), { stack: sentence });
+  },
 };
 
 function common(mode: Configuration['mode'], half: string, { typeScript, writeIn } = forUsers) {
@@ -257,8 +263,11 @@ function withoutEndings(context: { regExp?: RegExp | false | null }): void {
 
 /** The console from its sources to the first page, whoever asks for it. */
 export function consoleSources(mode: Configuration['mode'], making = forUsers) {
-  const missing = undrawn();
-  if (missing.length > 0) throw new Error(`the list of modules has pages without their files: ${missing.join(', ')}`);
+  const missing = undrawn().join(', ');
+  if (missing)
+    making.undrawn(
+      `控制台缺少模块的页面：请新建 ${missing} / The console lacks the pages of modules in the list: write ${missing}`,
+    );
   const base = common(mode, 'console', making);
   return {
     ...base,

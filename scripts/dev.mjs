@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { endWithNpm, ensureInstalled, ensureNode, giveUp, Halt, root, tell } from './ensure.mjs';
+import { endWithNpm, ensureInstalled, ensureNode, giveUp, Halt, root, tell, tellOfLanguages } from './ensure.mjs';
 
 const { HOST = '127.0.0.1', PORT = '8790', INSPECT_PORT = '9229', API_PORT = String(Number(PORT) + 1) } = process.env;
 const address = `http://${HOST}:${PORT}`;
@@ -28,6 +28,7 @@ async function ensureFree(name, port, host) {
 try {
   ensureNode();
   await ensureInstalled();
+  tellOfLanguages();
   await ensureFree('PORT', PORT, HOST);
   await ensureFree('API_PORT', API_PORT, '127.0.0.1');
 } catch (error) {

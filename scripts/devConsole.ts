@@ -28,6 +28,8 @@ const script = join(root, 'scripts/loaders/devScript.cjs');
 const drawing = /^HtmlWebpackCompiler/;
 
 const forDevelopers: Making = {
+  // Taken up as soon as they are saved, like the server's halves.
+  undrawn: (sentence) => console.error(`[leasedesk] ${sentence}`),
   typeScript: [
     { test: /\.tsx?$/, loader: script, compiler: { not: drawing }, options: { refresh: true } },
     // The page that is drawn while it is built is never refreshed.

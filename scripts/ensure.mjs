@@ -181,7 +181,7 @@ function staleHalves() {
 }
 
 /** Says what incomplete languages lack; one that cannot be spoken stops the build. */
-function tellOfLanguages() {
+export function tellOfLanguages() {
   try {
     for (const line of incompleteLanguages(join(root, 'texts'))) tell(line);
   } catch (error) {

@@ -1,3 +1,5 @@
+// First: what the others throw while they are loaded is told by it.
+import './platform/startFault';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -27,7 +29,6 @@ import { type OcrEngine, openOcr } from './ocr/process';
 import { backUpApart } from './platform/backup/apart';
 import { openBus } from './platform/bus';
 import { type Config, mayBePlain, readConfig } from './platform/config';
-
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
 import { openEgress } from './platform/egress';
@@ -41,6 +42,7 @@ import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSchema } from './platform/schema';
 import { openSecrets } from './platform/secrets';
+import { isSentence, loaded } from './platform/startFault';
 import { openStoreMark, type StoreMark } from './platform/stores/mark';
 import { openTracing } from './platform/tracing';
 import { type ForVisitors, fillDemo } from './seed/demo/demo';
@@ -210,7 +212,7 @@ function tellReady(address: string, publicUrl: string): void {
   const where =
     publicUrl === address
       ? '已就绪，请用浏览器打开 · open it in a browser'
-      : `服务已就绪，用户访问 ${publicUrl} · people open ${publicUrl}`;
+      : `服务已就绪，对外地址 ${publicUrl} · the server is ready; its public address is ${publicUrl}`;
   log(`ready ${address} · ${where}`);
 }
 
@@ -336,9 +338,7 @@ async function start(): Promise<void> {
 function fail(error: unknown) {
   const refusal = dataDirRefusal(error, dataDir);
   console.error(refusal ?? (error instanceof Error ? error.message : error));
-  // A plain error is a sentence for the person who starts the server; any other is logged with its stack.
-  const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
-  if (!refusal && !isSentence)
+  if (!refusal && !isSentence(error))
     console.error(JSON.stringify({ level: 60, time: Date.now(), error: loggedError(error), msg: 'the server ends' }));
 }
 
@@ -377,6 +377,7 @@ function crash(error: unknown) {
   setTimeout(() => process.exit(exitCodes.unexpected), crashLimitMs).unref();
   stop('意外错误 · an unexpected error', exitCodes.unexpected);
 }
+loaded();
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
 

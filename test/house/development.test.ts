@@ -151,7 +151,10 @@ if (isDeep)
     let browser: Browser;
     let page: Page;
     const ready = () =>
-      new RegExp(`^ready http\\S+ · 服务已就绪，用户访问 ${loop.url} · people open ${loop.url}$`, 'm');
+      new RegExp(
+        `^ready http\\S+ · 服务已就绪，对外地址 ${loop.url} · the server is ready; its public address is ${loop.url}$`,
+        'm',
+      );
     const column = () => page.getByText('合计金额').first();
 
     beforeAll(async () => {
