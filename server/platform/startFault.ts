@@ -6,7 +6,7 @@
 const loadFailed = 1;
 
 /** Whether it is meant for the person who starts the server; any other error needs its stack. */
-export function isSentence(error: unknown): error is Error {
+export function isSentence(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 

@@ -176,6 +176,7 @@ export const order: Like<typeof source> = {
   },
   orderPage: {
     identityFirst: 'Not verified. Verify the customer on the customer’s page first',
+    submitLacks: 'Edit the order first and enter: {{fields}}',
     startFirst: 'The amounts depend on the lease start. Edit the order and enter it first',
     nextTurn: 'Next: “{{deed}}”. This is done by a colleague with that permission.',
     nextTurnOf: 'Next: “{{deed}}”. Who can do it: {{names}}.',

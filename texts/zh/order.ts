@@ -163,6 +163,7 @@ export const order = {
   },
   orderPage: {
     identityFirst: '客户未认证，请先在客户页完成认证',
+    submitLacks: '提交前请先编辑订单，填写{{fields}}',
     startFirst: '各期金额取决于起租日期，请先编辑订单，填写起租日期',
     nextTurn: '下一步“{{deed}}”由有权限的同事办理。',
     nextTurnOf: '下一步“{{deed}}”，可办理：{{names}}。',

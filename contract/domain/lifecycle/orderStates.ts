@@ -4,6 +4,7 @@ import type { ApprovalActName } from '../approvals';
 import type { IconName } from '../icons/names';
 import type { Label } from '../text';
 import { label } from '../text';
+import { isEmpty } from '../values';
 
 export const draft = 0;
 export const awaitingVoucher = 1;
@@ -124,6 +125,14 @@ export function isVoucherFree(status: number): boolean {
 /** Until its plan exists an order can be changed beyond its remark. */
 export function isEditable(status: number): boolean {
   return status <= awaitingStart;
+}
+
+/** What a draft may lack, and an order that is submitted may not. */
+export const neededToSubmit = ['tel', 'bankCardCode', 'bankName'] as const;
+type NeededToSubmit = (typeof neededToSubmit)[number];
+/** What a draft still lacks. A value that the reader may not see is absent from the record, and counts as there. */
+export function lackedToSubmit(held: Partial<Record<NeededToSubmit, string | null>>): NeededToSubmit[] {
+  return neededToSubmit.filter((name) => held[name] !== undefined && isEmpty(held[name]));
 }
 
 /** Until which state each group of fields may be changed; a field that is not listed here never may. */

@@ -14,6 +14,7 @@ import {
   cancelled,
   draft,
   findMove,
+  lackedToSubmit,
   matured,
   settled,
   signing,
@@ -93,7 +94,7 @@ function isBornOverdue(cx: Context, starting: Order): boolean {
 const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<Partial<Order>>> = {
   async [awaitingVoucher](cx, held) {
     if (held.businessStatus === voucherReview) return { pzsfqr: 0, ...(await rejectedVoucher(cx, held)) };
-    const missing = (['tel', 'bankCardCode', 'bankName'] as const).filter((name) => isEmpty(held[name]));
+    const missing = lackedToSubmit(held);
     if (missing.length > 0)
       refuse('order.incomplete', {
         fields: joined(

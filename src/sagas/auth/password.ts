@@ -1,6 +1,7 @@
 import { call, put, spawn, takeLeading } from 'redux-saga/effects';
 import { judgePassword, password, passwordFields } from '../../store/auth/password';
 import { feedback } from '../../store/feedback';
+import { menu } from '../../store/navigation/menu';
 import { route } from '../../store/navigation/route';
 import { session } from '../../store/session';
 import { Unreachable, type World } from '../../world/world';
@@ -46,6 +47,8 @@ function* change(world: World, unanswered: { attempt?: Attempt }): Saga {
     const question = { method: 'POST' as const, url: '/blade-system/user/update-password', form: sent.sealed };
     yield call(request, world, question, { key: sent.key });
     delete unanswered.attempt;
+    // What was held while there were no rights would be shown as a person without menus.
+    if (user?.mustChangePassword) yield put(menu.actions.awaited());
     yield put(at.changed());
     yield put(session.actions.passwordChanged());
     yield put(feedback.actions.notified({ tone: 'success', say: 'password.changed' }));

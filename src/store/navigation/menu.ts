@@ -108,6 +108,10 @@ export const menu = createSlice({
         s.isKnown = true;
       },
     },
+    /** Those that are held are none of this person's: their own are on their way. */
+    awaited(s) {
+      s.isKnown = false;
+    },
     /** The menus of another top menu. Pages opened under the previous one stay open. */
     treeReceived(s, { payload }: PayloadAction<MenuItem[]>) {
       s.tree = withIndex(sound(payload));

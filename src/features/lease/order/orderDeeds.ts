@@ -11,6 +11,7 @@ import {
   draft,
   isEditable,
   isPayable,
+  lackedToSubmit,
   matured,
   movesFrom,
   nextRights,
@@ -19,7 +20,7 @@ import {
   voucherReview,
 } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import { textIn } from '../../../../contract/domain/text';
+import { joined, type Language, textIn } from '../../../../contract/domain/text';
 import {
   type FascContract,
   inSigningOrder,
@@ -76,13 +77,19 @@ export function contractBlocked(held: Order, t: View['t']): string | undefined {
   return found && followsStart(completed(found.terms)) ? t('orderPage.startFirst') : undefined;
 }
 
+/** What a draft lacks before it can be submitted. */
+export function submitBlocked(held: Order, t: View['t'], language: Language): string | undefined {
+  const lacked = lackedToSubmit(held).map((name) => textIn(order.fields[name].label, language));
+  return lacked.length > 0 ? t('orderPage.submitLacks', { fields: joined(lacked, language) }) : undefined;
+}
+
 /** The account that a refund goes to, its number masked. */
 export function refundTo({ refundBankName, refundCardCode }: Order): string {
   return `${refundBankName ?? ''} ${refundCardCode ? maskCard(refundCardCode) : ''}`.trim() || '-';
 }
 
 /** The next step of the order; null where none is left, or none that a user can take. */
-export function nextDeed({ pageState, held, t }: View): Deed | null {
+export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -94,7 +101,10 @@ export function nextDeed({ pageState, held, t }: View): Deed | null {
   });
   switch (status) {
     case draft:
-      return move(awaitingVoucher, t('orderPage.submit'), 'send');
+      return {
+        ...move(awaitingVoucher, t('orderPage.submit'), 'send'),
+        blocked: submitBlocked(held, t, format.language),
+      };
     case awaitingVoucher:
       return {
         key: 'voucher',

@@ -12,11 +12,12 @@ import {
   cancelled,
   draft,
   findMove,
+  lackedToSubmit,
   voucherReview,
 } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
 import { mobileIn } from '../../../../contract/domain/reading/phones';
-import { joined } from '../../../../contract/domain/text';
+import { joined, textIn } from '../../../../contract/domain/text';
 import {
   fascContract,
   type LinkWay,
@@ -124,6 +125,16 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
   if (!allowed) {
     yield put(feedback.actions.notified({ tone: 'warning', say: 'order.movedOn' }));
     return yield put(at.moved({ id }));
+  }
+  const lacked = from === draft && to === awaitingVoucher ? lackedToSubmit(held) : [];
+  if (lacked.length > 0) {
+    const language = yield* read(preferences.selectors.language);
+    const fields = joined(
+      lacked.map((one) => textIn(order.fields[one].label, language)),
+      language,
+    );
+    yield put(feedback.actions.notified({ tone: 'warning', say: 'orderPage.submitLacks', values: { fields } }));
+    return;
   }
   if (from === voucherReview && to === awaitingContract) return yield call(openVoucher, world, held);
   const name = questionOf(from, to);

@@ -1,6 +1,7 @@
 /** Changing one's password, and what a one-time password blocks until then. */
 import { password } from '../../../../src/store/auth/password';
 import { signIn } from '../../../../src/store/auth/signIn';
+import { menu } from '../../../../src/store/navigation/menu';
 import { route } from '../../../../src/store/navigation/route';
 import { session } from '../../../../src/store/session';
 import { li, quiet, start } from '../../../support/fakeWorld';
@@ -112,7 +113,10 @@ describe('a one-time password', () => {
     await app.last(path).answer(true);
     expect(app.see(route.selectors.path)).toBe('/wel/index');
     expect(app.calls('/order/summary')).toHaveLength(0); // rights first
+    // Nothing says that they have no menus while theirs are on their way.
+    expect(app.see(menu.selectors.isKnown)).toBe(false);
     await app.answerRights();
+    expect(app.see(menu.selectors.isKnown)).toBe(true);
     expect(app.calls('/order/summary')).toHaveLength(1);
   });
 

@@ -10,7 +10,11 @@ import { type Plan, planOf, wrongPlanTerms } from '../../../../../contract/domai
 import { planTermsOf, rentRows } from '../../../../../contract/domain/leasing/record';
 import { shares } from '../../../../../contract/domain/leasing/schedule';
 import { faultOfTable, type PlanTerms, type TableFault } from '../../../../../contract/domain/leasing/terms';
-import { draft as draftState, editableFields } from '../../../../../contract/domain/lifecycle/orderStates';
+import {
+  draft as draftState,
+  editableFields,
+  neededToSubmit,
+} from '../../../../../contract/domain/lifecycle/orderStates';
 import { accountNumberIn } from '../../../../../contract/domain/reading/accounts';
 import { isEmpty, type Problem } from '../../../../../contract/domain/values';
 import type { Customer } from '../../../../../contract/modules/lease/customer';
@@ -43,7 +47,6 @@ export type OrderDraft = Record<OrderField, string>;
 export type OrderProblem = Problem | 'notWholeShares' | 'notACard' | 'badTable';
 export type OrderProblems = Partial<Record<OrderField, OrderProblem>>;
 /** Fields that a draft may lack and a submitted order needs. */
-const neededToSubmit: readonly OrderField[] = ['tel', 'bankCardCode', 'bankName'];
 
 export interface OrderForm {
   /** Address of the tab of the form. */
@@ -134,7 +137,11 @@ export function judgeOrder(form: OrderForm, isSubmit: boolean): OrderProblems {
   for (const name of names) {
     if (!isFree(form, name)) continue;
     const problem =
-      own[name] ?? (isSubmit && neededToSubmit.includes(name) && isEmpty(draft[name].trim()) && 'required');
+      own[name] ??
+      (isSubmit &&
+        (neededToSubmit as readonly OrderField[]).includes(name) &&
+        isEmpty(draft[name].trim()) &&
+        'required');
     if (problem) problems[name] = problem;
   }
   if (!problems.totalAmount && offer && isFree(form, 'totalAmount') && sharesOf(form) === null)

@@ -669,6 +669,25 @@ describe('the next step', () => {
     nextDeed(viewOf(parts, { businessStatus }));
   const contracts = (...list: object[]) => ({ contracts: list as unknown as OrderPageState['parts']['contracts'] });
 
+  it('is the submission only when the draft has all that the server asks for', () => {
+    const blocked = (more: Partial<Order>) => nextDeed(viewOf({}, { businessStatus: 0, ...more }))?.blocked;
+    const whole = { tel: '13800006666', bankCardCode: '6222021234567890123', bankName: '工商银行' };
+    expect(blocked(whole)).toBeUndefined();
+    expect(blocked({ ...whole, bankCardCode: null, bankName: '' })).toBe('提交前请先编辑订单，填写银行卡号、开户银行');
+    // What a data scope hides is no reason.
+    expect(blocked({})).toBeUndefined();
+  });
+
+  it('asks nothing about a draft that the server would refuse, and says what it lacks', async () => {
+    const app = await shown({ order: held({ businessStatus: 0 }) });
+    app.do(orderMoves.actions.move({ id, to: 1 }));
+    await app.last('/order/detail').answer(held({ businessStatus: 0, tel: '13800006666', bankCardCode: null }));
+    await quiet();
+    expect(app.toasts()).toEqual(['warning: orderPage.submitLacks']);
+    expect(feedback.selectors.question(app.store.getState() as never)).toBeNull();
+    expect(app.calls('/update-businessStatus/foretell')).toEqual([]);
+  });
+
   it('is a contract only when its amounts are fixed and its customer is verified', () => {
     const blocked = (more: Partial<Order>) => nextDeed(viewOf({}, { businessStatus: 3, ...more }))?.blocked;
     expect(blocked({})).toBeUndefined();
