@@ -163,6 +163,18 @@ describe('the settings', () => {
     expect(asked.filter((name) => !readOnes.includes(name) && !said.includes(name))).toEqual([]);
     const address = /ipv4_address: ([\d.]+)/.exec(read('compose.yaml'))?.[1];
     expect(read('compose.yaml')).toContain(`TRUST_PROXY: ${address}\n`);
+    // Another container would have it otherwise, when it starts first.
+    const [, free] = /ip_range: 172\.30\.87\.(\d+)\/25/.exec(read('compose.yaml')) ?? [];
+    expect(Number(address!.split('.').at(-1))).toBeLessThan(Number(free));
+    expect(read('compose.yaml')).toMatch(/pg_isready -U leasedesk -h 127\.0\.0\.1\]/);
+  });
+
+  it('of the service let its job write the folder of backups that the operator makes', () => {
+    const folders = found(read('docs/operations.md'), /^install -d .* (\/var\/\S+)$/gm);
+    expect(folders).toHaveLength(1);
+    const unit = read('deploy/leasedesk.service');
+    expect(unit).toContain('ProtectSystem=strict\n');
+    for (const folder of folders) expect(unit).toContain(`ReadWritePaths=-${folder}\n`);
   });
 });
 
