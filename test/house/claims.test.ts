@@ -5,7 +5,9 @@ import { matchRoutes } from 'react-router-dom';
 import { methods } from '../../contract/domain/leasing/methods/methods';
 import { version as shown } from '../../contract/domain/version';
 import { allModules } from '../../contract/modules';
+import { partSize } from '../../contract/wire/attachments';
 import { type Menu, menus } from '../../contract/wire/menus';
+import { mostPortfolioBytes } from '../../contract/wire/portfolio/sheets';
 import { drawing, drawnIn, drawnOn } from '../../scripts/pages/drawing';
 import { productRoutes } from '../../src/store/navigation/routes';
 
@@ -167,6 +169,11 @@ describe('the settings', () => {
     const [, free] = /ip_range: 172\.30\.87\.(\d+)\/25/.exec(read('compose.yaml')) ?? [];
     expect(Number(address!.split('.').at(-1))).toBeLessThan(Number(free));
     expect(read('compose.yaml')).toMatch(/pg_isready -U leasedesk -h 127\.0\.0\.1\]/);
+  });
+
+  it('of nginx let the largest file pass that the console sends at once', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))!;
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(mostPortfolioBytes + partSize);
   });
 
   it('of the service let its job write the folder of backups that the operator makes', () => {
