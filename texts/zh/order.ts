@@ -166,7 +166,7 @@ export const order = {
     submitLacks: '提交前请先编辑订单，填写{{fields}}',
     startFirst: '各期金额取决于起租日期，请先编辑订单，填写起租日期',
     nextTurn: '下一步“{{deed}}”由有权限的同事办理。',
-    nextTurnOf: '下一步“{{deed}}”，可办理：{{names}}。',
+    nextTurnOf: '下一步“{{deed}}”可由{{names}}办理。',
     toVerify: '客户未认证，去认证',
     approvalProgress: '查看审批进度',
     inApproval: '审批中：{{act}}',
