@@ -1,5 +1,5 @@
 // First: what the others throw while they are loaded is told by it.
-import './platform/startFault';
+import './startFault';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -42,11 +42,11 @@ import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSchema } from './platform/schema';
 import { openSecrets } from './platform/secrets';
-import { isSentence, loaded } from './platform/startFault';
 import { openStoreMark, type StoreMark } from './platform/stores/mark';
 import { openTracing } from './platform/tracing';
 import { type ForVisitors, fillDemo } from './seed/demo/demo';
 import { ensureEssentials, firstPasswordHours } from './seed/essentials';
+import { isSentence, loaded } from './startFault';
 
 /** How often a server without its store of files looks for it. */
 const storeLookMs = 1_000;

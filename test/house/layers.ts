@@ -47,6 +47,7 @@ export const mayImport: Record<string, string[]> = {
   'server/modules.ts': ['contract', 'server'],
   'server/app.ts': ['contract', 'server'],
   'server/main.ts': ['contract', 'server'],
+  'server/startFault.ts': [],
 
   'src/world': ['contract'],
   'src/ui': ['contract'],

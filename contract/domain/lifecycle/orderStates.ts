@@ -128,8 +128,11 @@ export function isEditable(status: number): boolean {
 }
 
 /** What a draft may lack, and an order that is submitted may not. */
-export const neededToSubmit = ['tel', 'bankCardCode', 'bankName'] as const;
+const neededToSubmit = ['tel', 'bankCardCode', 'bankName'] as const;
 type NeededToSubmit = (typeof neededToSubmit)[number];
+export function isNeededToSubmit(name: string): boolean {
+  return (neededToSubmit as readonly string[]).includes(name);
+}
 /** What a draft still lacks. A value that the reader may not see is absent from the record, and counts as there. */
 export function lackedToSubmit(held: Partial<Record<NeededToSubmit, string | null>>): NeededToSubmit[] {
   return neededToSubmit.filter((name) => held[name] !== undefined && isEmpty(held[name]));

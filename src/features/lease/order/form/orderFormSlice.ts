@@ -13,7 +13,7 @@ import { faultOfTable, type PlanTerms, type TableFault } from '../../../../../co
 import {
   draft as draftState,
   editableFields,
-  neededToSubmit,
+  isNeededToSubmit,
 } from '../../../../../contract/domain/lifecycle/orderStates';
 import { accountNumberIn } from '../../../../../contract/domain/reading/accounts';
 import { isEmpty, type Problem } from '../../../../../contract/domain/values';
@@ -42,11 +42,9 @@ const names = [
   'remark',
 ] as const;
 export type OrderField = (typeof names)[number];
-/** Typed values as text; '' when empty. */
-export type OrderDraft = Record<OrderField, string>;
+export type OrderDraft = Record<OrderField, string>; // Typed values as text; '' when empty.
 export type OrderProblem = Problem | 'notWholeShares' | 'notACard' | 'badTable';
 export type OrderProblems = Partial<Record<OrderField, OrderProblem>>;
-/** Fields that a draft may lack and a submitted order needs. */
 
 export interface OrderForm {
   /** Address of the tab of the form. */
@@ -136,12 +134,7 @@ export function judgeOrder(form: OrderForm, isSubmit: boolean): OrderProblems {
   const own = judge(order.fields, draft);
   for (const name of names) {
     if (!isFree(form, name)) continue;
-    const problem =
-      own[name] ??
-      (isSubmit &&
-        (neededToSubmit as readonly OrderField[]).includes(name) &&
-        isEmpty(draft[name].trim()) &&
-        'required');
+    const problem = own[name] ?? (isSubmit && isNeededToSubmit(name) && isEmpty(draft[name].trim()) && 'required');
     if (problem) problems[name] = problem;
   }
   if (!problems.totalAmount && offer && isFree(form, 'totalAmount') && sharesOf(form) === null)

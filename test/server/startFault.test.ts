@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadFault } from '../../../server/platform/startFault';
+import { loadFault } from '../../server/startFault';
 
-const root = join(__dirname, '../../..');
+const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'leasedesk-load-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(throwing: string) {
-  const early = join(root, 'server/platform/startFault.ts');
+  const early = join(root, 'server/startFault.ts');
   writeFileSync(join(folder, 'thrown.ts'), `export {};\n${throwing}\n`);
   writeFileSync(join(folder, 'main.ts'), `import '${early}';\nimport './thrown';\n`);
   const { status, stderr } = spawnSync(process.execPath, ['--require', 'tsx/cjs', join(folder, 'main.ts')], {
@@ -22,7 +22,7 @@ function start(throwing: string) {
 
 it('is the first that the server loads', () => {
   const [first] = /^import .*$/m.exec(readFileSync(join(root, 'server/main.ts'), 'utf8'))!;
-  expect(first).toBe("import './platform/startFault';");
+  expect(first).toBe("import './startFault';");
 });
 
 it('is one sentence where a module in the list has no half', () => {
