@@ -33,6 +33,7 @@ export const titledActs = {
   accountChange: { number: 25, title: label('变更公司账户', 'Change a company account') },
   ruleLoosen: { number: 26, title: label('放宽审批规则', 'Loosen an approval rule') },
   supplierAccount: { number: 27, title: label('变更供应商账户', 'Change the account of a supplier') },
+  controlLoosen: { number: 28, title: label('放宽管控参数', 'Loosen a control') },
   openingReverse: { number: 22, title: label('冲正期初收付款', 'Reverse an opening receipt') },
 } as const satisfies Record<string, TitledAct>;
 

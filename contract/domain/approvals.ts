@@ -210,6 +210,14 @@ export const approvalActs = {
     guarded: {},
     always: true,
   },
+  controlLoosen: {
+    ...titledActs.controlLoosen,
+    permission: 'param_edit',
+    also: ['param_add', 'param_delete'],
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
   openingReverse: {
     ...titledActs.openingReverse,
     permission: 'receipt_reverse',

@@ -48,7 +48,7 @@ import { refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
 import { startableOf, startedWith, whyNotDeciding } from './processes';
 import { endWaiting, isSingle, keepWaiting, rejectedBefore, waitingAct } from './records';
-import { holdVersion, refuseOlder, refuseTheirs } from './versions';
+import { holdVersion, refuseOlder, refuseTheirs, refuseVersions } from './versions';
 import { isChangeSeen, isNameHidden } from './visible';
 
 type Request = Selectable<Tables['approval']>;
@@ -375,6 +375,9 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
       if (tenantId === cx.tenantId) return holdVersion(cx, version);
       await refuseTheirs({ ...cx, tenantId }, version.key);
       return false;
+    },
+    async refuseVersions(keys, tenantId) {
+      if (tenantId === cx.tenantId) await refuseVersions(cx, keys);
     },
     refuseOlder: (keys) => refuseOlder(cx, keys),
   });

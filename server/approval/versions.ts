@@ -62,6 +62,17 @@ export async function deployAgreed(cx: Context, { key, xml, category }: NewVersi
   await refuseNeeded(cx, [key]);
 }
 
+/** Refuses versions that a second person would have to decide on, before any of those that come with them is deployed. */
+export async function refuseVersions(cx: Context, keys: readonly string[]): Promise<void> {
+  if (await isSingle(cx)) return;
+  for (const key of keys) {
+    const rules = await rulesNaming(cx, [key]);
+    // Of two drawings of one key, the second would wait for people after the first.
+    const replaces = keys.filter((one) => one === key).length > 1 || (await startableOf(cx, key)) !== undefined;
+    if (rules.length > 0 && replaces) refuse('approval.versionAlone', { key, acts: titlesOf(cx, rules) });
+  }
+}
+
 /** Refuses a version for a tenant whose own people would have to decide on it. */
 export async function refuseTheirs(cx: Context, key: string): Promise<void> {
   const rules = await rulesNaming(cx, [key]);

@@ -276,15 +276,26 @@ export async function peopleAbove({ trx, tenantId }: Context, deptId: string): P
   return rows;
 }
 
-/** The data scopes a role must have beside its own, so that it is bound where the caller is bound. */
-export async function bindingScopes(cx: Context, held: readonly string[]): Promise<string[]> {
+/** The data scopes that a role must have beside its own of these, so that it is bound where the caller is bound. */
+export async function bindingFor(
+  cx: Context,
+  known: readonly string[],
+): Promise<(held: readonly string[]) => string[]> {
   const bounds = await boundsOf(cx);
-  if (bounds.length === 0) return [];
-  const { rows } = await sql<{ module: string }>`
-    select distinct scope_class as module from sys_data_scope
-    where id = any(${[...held]}::bigint[]) and is_deleted = 0 and status = 1`.execute(cx.trx);
-  const has = new Set(rows.map(({ module }) => module));
-  return bounds.filter(({ table }) => !has.has(table.module.name)).flatMap(({ scopeIds }) => scopeIds);
+  if (bounds.length === 0) return () => [];
+  const { rows } = await sql<{ id: string; module: string }>`
+    select id, scope_class as module from sys_data_scope
+    where id = any(${[...new Set(known)]}::bigint[]) and is_deleted = 0 and status = 1`.execute(cx.trx);
+  const modules = new Map(rows.map(({ id, module }) => [id, module]));
+  return (held) => {
+    const has = new Set(held.map((id) => modules.get(id)));
+    return bounds.filter(({ table }) => !has.has(table.module.name)).flatMap(({ scopeIds }) => scopeIds);
+  };
+}
+
+/** The same of one role. */
+export async function bindingScopes(cx: Context, held: readonly string[]): Promise<string[]> {
+  return (await bindingFor(cx, held))(held);
 }
 
 /** Refuses to change a data scope that binds people, the caller among them: it could bind less than before. */

@@ -54,23 +54,38 @@ export async function refuseBeyondOwn(cx: Context, wanted: Grant): Promise<void>
   }
 }
 
-/** Refuses menus of registers without those of what the registers point to: their fields show and offer these records. */
-export async function refuseBareRegisters({ trx, tenantId, language }: Context, given: readonly string[]) {
-  const held = await sql<{ id: string; code: string }>`
-    select id, code from sys_menu where id = any(${ids(given)})
-      or id in (select parent_id from sys_menu where id = any(${ids(given)}) and category = 2)`.execute(trx);
-  const menuIds = held.rows.map(({ id }) => id);
-  const { rows } = await sql<{ register: string; to: string }>`
-    select distinct case when ${language} = 'zh' then m.name else m.name_en end as register, f ->> 'to' as "to"
+/**
+ * Refuses menus of registers without those of what the registers point to: their fields show and offer these records.
+ * `sets`: what each of several roles is given.
+ */
+export async function refuseBareRegisters(
+  { trx, tenantId, language }: Context,
+  sets: readonly (readonly string[])[],
+): Promise<void> {
+  const given = [...new Set(sets.flat())];
+  const { rows } = await sql<{ menuId: string; register: string; to: string }>`
+    select distinct l.menu_id as "menuId", case when ${language} = 'zh' then m.name else m.name_en end as register,
+      f ->> 'to' as "to"
     from live_register l join sys_menu m on m.id = l.menu_id
     cross join jsonb_array_elements(l.declaration -> 'fields') f
-    where l.tenant_id = ${tenantId} and l.menu_id = any(${ids(menuIds)}) and f ->> 'kind' = 'ref'`.execute(trx);
+    where l.tenant_id = ${tenantId} and f ->> 'kind' = 'ref' and l.menu_id in (
+      select case when category = 2 then parent_id else id end from sys_menu where id = any(${ids(given)})
+      union select unnest(${ids(given)}))`.execute(trx);
   if (rows.length === 0) return;
-  const codes = new Set(held.rows.map(({ code }) => code));
-  for (const { register, to } of rows) {
-    const module = moduleNamed(to);
-    if (codes.has(module?.permission('list') ?? to)) continue;
-    refuse('grant.registerTargets', { register, target: module ? textIn(module.label, language) : to });
+  const menus = await sql<{ id: string; code: string; pageId: string | null; pageCode: string | null }>`
+    select m.id, m.code, page.id as "pageId", page.code as "pageCode" from sys_menu m
+    left join sys_menu page on page.id = m.parent_id and m.category = 2
+    where m.id = any(${ids(given)})`.execute(trx);
+  const byId = new Map(menus.rows.map((menu) => [menu.id, menu]));
+  for (const set of sets) {
+    const held = set.flatMap((id) => byId.get(id) ?? []);
+    const has = new Set(held.flatMap(({ id, pageId }) => (pageId === null ? [id] : [id, pageId])));
+    const codes = new Set(held.flatMap(({ code, pageCode }) => (pageCode === null ? [code] : [code, pageCode])));
+    for (const { menuId, register, to } of rows) {
+      const module = moduleNamed(to);
+      if (!has.has(menuId) || codes.has(module?.permission('list') ?? to)) continue;
+      refuse('grant.registerTargets', { register, target: module ? textIn(module.label, language) : to });
+    }
   }
 }
 
@@ -126,21 +141,45 @@ export async function mayGive(cx: Context, roleIds: readonly string[]): Promise<
 /**
  * Pairs of conflicting rights that these roles grant together. The administrators' role holds everything and is exempt.
  */
-export async function excludedIn({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> {
-  const { rows } = await sql<{ code: string }>`
-    select m.code from ${heldMenus(
-      tenantId,
-      sql`array(select id from sys_role where tenant_id = ${tenantId} and id = any(${ids(roleIds)}) and not is_admin)`,
-    )} m
-    where m.code = any(${[...excludingCodes]})`.execute(trx);
-  return exclusionsIn(new Set(rows.map(({ code }) => code)));
+export async function excludedIn(cx: Context, roleIds: readonly string[]): Promise<Exclusion[]> {
+  const codes = await excludingIn(cx, roleIds);
+  return exclusionsIn(new Set([...codes.values()].flatMap((held) => [...held])));
+}
+/** The rights of some pair that each of these roles grants. */
+async function excludingIn(
+  { trx, tenantId }: Context,
+  roleIds: readonly string[],
+): Promise<ReadonlyMap<string, Set<string>>> {
+  // From the few menus of these codes to the roles: what the roles hold may be half a million rows.
+  const { rows } = await sql<{ roleId: string; code: string }>`
+    with named as materialized (select m.id, m.code from ${tenantMenus(tenantId)} m where m.code = any(${[...excludingCodes]})),
+    giving as materialized (
+      select id, code from named
+      union select one.id, named.code from named join sys_menu one on one.parent_id = named.id
+      where one.category = 2 and one.is_deleted = 0)
+    select distinct g.role_id as "roleId", giving.code from giving
+    join sys_role_menu g on g.tenant_id = ${tenantId} and g.menu_id = giving.id and g.role_id = any(${ids(roleIds)})
+    join sys_role r on r.tenant_id = ${tenantId} and r.id = g.role_id and not r.is_admin and r.is_deleted = 0`.execute(
+    trx,
+  );
+  const codes = new Map<string, Set<string>>();
+  for (const { roleId, code } of rows) codes.set(roleId, (codes.get(roleId) ?? new Set()).add(code));
+  return codes;
 }
 /** The note of the history when conflicting rights are granted anyway; '' when none are. */
 export async function exclusionNote(cx: Context, roleIds: readonly string[]): Promise<string> {
-  const found = await excludedIn(cx, roleIds);
+  return noteOf(await excludedIn(cx, roleIds));
+}
+function noteOf(found: readonly Exclusion[]): string {
   return found.length === 0
     ? ''
     : `不相容权限：${found.map(({ codes }) => codes.join(' + ')).join('；')}`.slice(0, 500);
+}
+
+/** The same of each of these roles alone, by their ids. */
+export async function exclusionNotes(cx: Context, roleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const codes = await excludingIn(cx, roleIds);
+  return new Map([...codes].map(([id, held]) => [id, noteOf(exclusionsIn(held))]));
 }
 
 /** Refuses actions on people who hold or see more than the caller does. Actions on oneself have other rules. */

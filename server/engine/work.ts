@@ -49,6 +49,7 @@ const doneAtOnce: Approvals = {
   refusePending: async () => undefined,
   refuseNeeded: async () => undefined,
   holdVersion: async () => false,
+  refuseVersions: async () => undefined,
   refuseOlder: async () => undefined,
 };
 

@@ -209,7 +209,10 @@ export interface Deployable {
   plan: Plan;
 }
 
-/** Deploys diagrams, all or none: one entry for each tenant and diagram. */
+/**
+ * Deploys diagrams, all or none: one entry for each tenant and diagram. One that others decide on comes alone, as what came with
+ * it would be deployed without it.
+ */
 export async function deploy(
   cx: Context,
   read: readonly Deployable[],
@@ -228,6 +231,7 @@ export async function deploy(
     const deploymentId = cx.deps.newId();
     const keys = read.map(({ plan }) => plan.key);
     await checkRuled(cx, keys, tenantId);
+    if (read.length * tenants.length > 1) await cx.approvals.refuseVersions(keys, tenantId);
     for (const { xml, plan } of read) {
       if (await cx.approvals.holdVersion({ key: plan.key, xml, category }, tenantId)) continue;
       const by = { tenantId, id: cx.deps.newId(), time: cx.time, userId: cx.principal?.userId ?? null };

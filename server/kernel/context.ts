@@ -293,6 +293,8 @@ export interface Approvals {
   refuseNeeded(keys: readonly string[], tenantId?: string): Promise<void>;
   /** True where another version of a process waits for a second person, as rules name it; refused for another tenant's rules. */
   holdVersion(version: Readonly<Record<'key' | 'xml' | 'category', string>>, tenantId: string): Promise<boolean>;
+  /** Refuses versions that would wait for a second person, where others come with them. */
+  refuseVersions(keys: readonly string[], tenantId: string): Promise<void>;
   /** Refuses to leave older versions of these processes to rules that name them. */
   refuseOlder(keys: readonly string[]): Promise<void>;
 }

@@ -50,6 +50,15 @@ const bookedAmount = {
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
   list: 'lease_receipt_list',
+  says: {
+    // The bank writes the account that orders and suppliers are paid by.
+    partyAccount: {
+      order: ['bankCardCode', 'refundCardCode'],
+      paymentPlan: ['bankCardCode'],
+      supplier: ['bankCardCode'],
+    },
+    bankName: { order: ['bankName', 'refundBankName'], paymentPlan: ['bankName'], supplier: ['bankName'] },
+  },
   sums: ['openAmount', bookedAmount],
   directions: async () => Object.values(directions),
   narrows: ofSeenOrders,

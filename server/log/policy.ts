@@ -1,5 +1,5 @@
 /** Parameters of the logs, as the platform has set them. */
-import { knownParams } from '../../contract/modules/system/param';
+import { knownParams, logDaysIn } from '../../contract/modules/system/param';
 import type { Database } from '../kernel/database';
 import type { LogPolicy } from '../kernel/ports';
 import type { LogTable } from './rows';
@@ -45,6 +45,6 @@ export async function readDays(db: Database): Promise<[table: LogTable, days: nu
   const set = await read(db, Object.values(dayKeys));
   return (Object.entries(dayKeys) as [LogTable, (typeof dayKeys)[LogTable]][]).map(([table, key]) => [
     table,
-    Math.max(numberOf(key, set.get(key), 36_500), 1),
+    logDaysIn(key, set.get(key) ?? knownParams[key]),
   ]);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { textIn } from '../../contract/domain/text';
 import { role } from '../../contract/modules/system/role';
-import { bindingScopes, boundsOf, holdersOf, refuseSeeingMore, refuseWiderRoles } from '../auth/bounds';
+import { bindingFor, bindingScopes, boundsOf, holdersOf, refuseSeeingMore, refuseWiderRoles } from '../auth/bounds';
 import {
   excludedIn,
-  exclusionNote,
+  exclusionNotes,
   type Grant,
   givable,
   mayGive,
@@ -28,16 +28,25 @@ async function isReserved({ trx }: Context, alias: string): Promise<boolean> {
   return rows[0]!.yes;
 }
 
-/** The grants of roles, as sets of ids. */
-async function grantsByRole({ trx, tenantId }: Context, roleIds: readonly string[]) {
-  const { rows: menus } = await sql<{ id: string }>`
-    select distinct menu_id as id from sys_role_menu where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[])
-    order by 1`.execute(trx);
-  const { rows: scopes } = await sql<{ id: string; category: number }>`
-    select distinct scope_id as id, category from sys_role_scope
-    where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[]) order by 1`.execute(trx);
-  const of = (category: number) => scopes.filter((scope) => scope.category === category).map(({ id }) => id);
-  return { menu: menus.map(({ id }) => id), dataScope: of(1), apiScope: of(2) };
+/** The grants of each of the roles, as sorted sets of ids. */
+async function grantsOfEach({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Map<string, Grant>> {
+  const { rows } = await sql<{ id: string } & Grant>`
+    select r.id,
+      array(select menu_id from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id = r.id order by 1) as "menuIds",
+      array(select scope_id from sys_role_scope g
+            where g.tenant_id = ${tenantId} and g.role_id = r.id and g.category = 1 order by 1) as "dataScopeIds",
+      array(select scope_id from sys_role_scope g
+            where g.tenant_id = ${tenantId} and g.role_id = r.id and g.category = 2 order by 1) as "apiScopeIds"
+    from unnest(${[...roleIds]}::bigint[]) as r(id)`.execute(trx);
+  return new Map(rows.map(({ id, ...held }) => [id, held]));
+}
+
+/** What the roles hold together. */
+async function grantsOfAll(cx: Context, roleIds: readonly string[]) {
+  const all = [...(await grantsOfEach(cx, [...new Set(roleIds)])).values()];
+  const ids = (name: keyof Grant) =>
+    [...new Set(all.flatMap((one) => one[name]))].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  return { menu: ids('menuIds'), dataScope: ids('dataScopeIds'), apiScope: ids('apiScopeIds') };
 }
 
 /** Ids of the person's own roles, also of those that they are not working as. */
@@ -52,6 +61,7 @@ async function ownRoles({ trx, tenantId, principal }: Context): Promise<string[]
 /** Amounts up to which members may do, or decide on, what takes money out of the company. */
 const limits = ['waiverLimit', 'ignoreLimit'] as const;
 
+const grantNames = ['menuIds', 'dataScopeIds', 'apiScopeIds'] as const satisfies readonly (keyof Grant)[];
 /** The lists of a grant: arrays in a body, or comma-joined, as clients of the family send them. */
 const grantLists = { menuIds: idList(), dataScopeIds: idList(), apiScopeIds: idList() };
 
@@ -76,58 +86,126 @@ async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
     if (!isSuper && mine.includes(one.id)) refuse('grant.ownRoles');
   }
   const own = await givable(cx);
-  for (const one of roles) {
-    const before = await grantsByRole(cx, [one.id]);
-    const parts = [
-      { name: 'menuIds', was: before.menu, may: own.menuIds, is: wanted.menuIds },
-      { name: 'dataScopeIds', was: before.dataScope, may: own.dataScopeIds, is: wanted.dataScopeIds },
-      { name: 'apiScopeIds', was: before.apiScope, may: own.apiScopeIds, is: wanted.apiScopeIds },
-    ] as const;
-    const kept = Object.fromEntries(
-      parts.map(({ name, was, may, is }) => {
-        const mayGive = new Set(may);
-        // What the grantor may not grant they may not revoke either.
-        const fixed = was.filter((id) => !mayGive.has(id));
-        return [name, [...new Set([...is.filter((id) => !fixed.includes(id)), ...fixed])]];
-      }),
-    ) as unknown as Grant;
-    await refuseBeyondOwn(cx, {
-      menuIds: kept.menuIds.filter((id) => !before.menu.includes(id)),
-      dataScopeIds: kept.dataScopeIds.filter((id) => !before.dataScope.includes(id)),
-      apiScopeIds: kept.apiScopeIds.filter((id) => !before.apiScope.includes(id)),
+  const before = await grantsOfEach(cx, roleIds);
+  const next = new Map([...before].map(([id, held]) => [id, keptBeside(held, own, wanted)]));
+  const added = (name: keyof Grant) => {
+    const found = new Set<string>();
+    for (const [id, kept] of next) {
+      const held = new Set(before.get(id)![name]);
+      for (const one of kept[name]) if (!held.has(one)) found.add(one);
+    }
+    return [...found];
+  };
+  await refuseBeyondOwn(cx, {
+    menuIds: added('menuIds'),
+    dataScopeIds: added('dataScopeIds'),
+    apiScopeIds: added('apiScopeIds'),
+  });
+  await refuseBareRegisters(
+    cx,
+    [...next.values()].map(({ menuIds }) => menuIds),
+  );
+  const binding = await bindingFor(
+    cx,
+    [...next.values()].flatMap(({ dataScopeIds }) => dataScopeIds),
+  );
+  for (const [id, kept] of next)
+    next.set(id, { ...kept, dataScopeIds: [...new Set([...kept.dataScopeIds, ...binding(kept.dataScopeIds)])] });
+  await replace(cx, next, before);
+  const changed = roles.flatMap((one) => {
+    const changes = grantNames.flatMap((name) => {
+      const [was, is] = [before.get(one.id)![name].join(','), next.get(one.id)![name].toSorted().join(',')];
+      return before.get(one.id)![name].toSorted().join(',') === is ? [] : [{ field: name, before: was, after: is }];
     });
-    await refuseBareRegisters(cx, kept.menuIds);
-    kept.dataScopeIds = [...new Set([...kept.dataScopeIds, ...(await bindingScopes(cx, kept.dataScopeIds))])];
-    await replace(cx, one.id, kept);
-    const changes = parts.flatMap(({ name, was }) => {
-      const after = [...kept[name]].sort();
-      return JSON.stringify([...was].sort()) === JSON.stringify(after)
-        ? []
-        : [{ field: name, before: was.join(','), after: after.join(',') }];
-    });
-    if (changes.length > 0)
-      writeAudit(cx, role, one, changes, { action: 'grant', reason: await exclusionNote(cx, [one.id]) });
-  }
+    return changes.length > 0 ? [{ one, changes }] : [];
+  });
+  const notes = await exclusionNotes(
+    cx,
+    changed.map(({ one }) => one.id),
+  );
+  for (const { one, changes } of changed)
+    writeAudit(cx, role, one, changes, { action: 'grant', reason: notes.get(one.id) ?? '' });
   await refuseWiderRoles(cx, roleIds);
   await refuseSeeingMore(cx, await holdersOf(cx, roleIds));
   return true;
 }
 
-async function replace({ trx, tenantId }: Context, roleId: string, { menuIds, dataScopeIds, apiScopeIds }: Grant) {
-  await trx.deleteFrom('sys_role_menu').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
-  await trx.deleteFrom('sys_role_scope').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
-  const mark = { tenant_id: tenantId, role_id: roleId };
-  if (menuIds.length > 0)
-    await trx
-      .insertInto('sys_role_menu')
-      .values(menuIds.map((menu_id) => ({ ...mark, menu_id })))
-      .execute();
-  const scopes = [
-    ...dataScopeIds.map((scope_id) => ({ ...mark, category: 1, scope_id })),
-    ...apiScopeIds.map((scope_id) => ({ ...mark, category: 2, scope_id })),
-  ];
-  if (scopes.length > 0) await trx.insertInto('sys_role_scope').values(scopes).execute();
+/** What a role holds after a grant: what the grantor may not grant they may not revoke either. */
+function keptBeside(held: Grant, own: Grant, wanted: Grant): Grant {
+  const kept = (name: keyof Grant) => {
+    const mayGive = new Set(own[name]);
+    return [...new Set([...wanted[name], ...held[name].filter((id) => !mayGive.has(id))])];
+  };
+  return { menuIds: kept('menuIds'), dataScopeIds: kept('dataScopeIds'), apiScopeIds: kept('apiScopeIds') };
 }
+
+/** Rows of one statement: each is checked against two tables, and a statement has seconds. */
+const mostRows = 20_000;
+
+interface Pairs {
+  roles: string[];
+  ids: readonly string[];
+}
+
+/** What roles hold in `from` and not in `to`, in parts of one statement each. Roles with the same of it are together. */
+function pairsOnlyIn(from: ReadonlyMap<string, Grant>, to: ReadonlyMap<string, Grant>, name: keyof Grant): Pairs[][] {
+  const groups = new Map<string, Pairs>();
+  for (const [one, grant] of from) {
+    const there = new Set(to.get(one)?.[name]);
+    const ids = grant[name].filter((id) => !there.has(id));
+    const key = ids.join(',');
+    const group = groups.get(key) ?? { roles: [], ids };
+    group.roles.push(one);
+    if (ids.length > 0) groups.set(key, group);
+  }
+  const parts: Pairs[][] = [];
+  let rows = mostRows;
+  for (const { roles, ids } of groups.values()) {
+    const atOnce = Math.max(1, Math.floor(mostRows / ids.length));
+    for (let at = 0; at < roles.length; at += atOnce) {
+      const some = { roles: roles.slice(at, at + atOnce), ids };
+      const more = some.roles.length * ids.length;
+      if (rows + more > mostRows) {
+        parts.push([]);
+        rows = 0;
+      }
+      parts.at(-1)!.push(some);
+      rows += more;
+    }
+  }
+  return parts;
+}
+
+/** Writes what roles hold, by their ids: a few statements for all of them, and rows that stay are not touched. */
+async function replace(
+  { trx, tenantId }: Context,
+  next: ReadonlyMap<string, Grant>,
+  before: ReadonlyMap<string, Grant>,
+): Promise<void> {
+  const rowsOf = (pairs: readonly Pairs[]) => sql`(select r::bigint as role_id, i::bigint as id
+    from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) g
+    cross join jsonb_array_elements_text(g -> 'roles') r cross join jsonb_array_elements_text(g -> 'ids') i)`;
+  for (const gone of pairsOnlyIn(before, next, 'menuIds'))
+    await sql`delete from sys_role_menu g using ${rowsOf(gone)} gone
+      where g.tenant_id = ${tenantId} and g.role_id = gone.role_id and g.menu_id = gone.id`.execute(trx);
+  for (const added of pairsOnlyIn(next, before, 'menuIds'))
+    await sql`insert into sys_role_menu (tenant_id, role_id, menu_id)
+      select ${tenantId}, role_id, id from ${rowsOf(added)} added`.execute(trx);
+  for (const [category, name] of [
+    [1, 'dataScopeIds'],
+    [2, 'apiScopeIds'],
+  ] as const) {
+    for (const gone of pairsOnlyIn(before, next, name))
+      await sql`delete from sys_role_scope g using ${rowsOf(gone)} gone
+        where g.tenant_id = ${tenantId} and g.role_id = gone.role_id and g.category = ${category}
+          and g.scope_id = gone.id`.execute(trx);
+    for (const added of pairsOnlyIn(next, before, name))
+      await sql`insert into sys_role_scope (tenant_id, role_id, category, scope_id)
+        select ${tenantId}, role_id, ${category}::int, id from ${rowsOf(added)} added`.execute(trx);
+  }
+}
+
+const nothing: Grant = { menuIds: [], dataScopeIds: [], apiScopeIds: [] };
 
 const served: ServerModule = defineServerModule(role, {
   table: 'sys_role',
@@ -170,7 +248,7 @@ const served: ServerModule = defineServerModule(role, {
     const dataScopeIds = before ? [] : await bindingScopes(cx, []);
     if (dataScopeIds.length === 0) return;
     await cx.exclusive('scopes', 'platform');
-    await replace(cx, id, { menuIds: [], dataScopeIds, apiScopeIds: [] });
+    await replace(cx, new Map([[id, { ...nothing, dataScopeIds }]]), new Map([[id, nothing]]));
   },
 
   async removing(doomed, cx) {
@@ -178,11 +256,9 @@ const served: ServerModule = defineServerModule(role, {
       cx,
       doomed.map(({ id }) => id),
     );
-    for (const row of doomed) {
-      const { id } = row;
-      if (row.isAdmin || row.roleAlias === 'administrator') refuse('role.fixed');
-      await replace(cx, id, { menuIds: [], dataScopeIds: [], apiScopeIds: [] });
-    }
+    if (doomed.some(({ isAdmin, roleAlias }) => isAdmin || roleAlias === 'administrator')) refuse('role.fixed');
+    const ids = doomed.map(({ id }) => id);
+    await replace(cx, new Map(ids.map((id) => [id, nothing])), await grantsOfEach(cx, ids));
   },
 
   calls: [
@@ -256,7 +332,7 @@ const served: ServerModule = defineServerModule(role, {
       acrossTenants: true,
       async handle(cx, { input: { roleIds } }) {
         await lockRoles(cx, roleIds);
-        return grantsByRole(cx, roleIds);
+        return grantsOfAll(cx, roleIds);
       },
     }),
     {

@@ -8,6 +8,7 @@ export const param = defineModule({
   title: ['参数', 'Parameter'],
   path: '/blade-system/param',
   scope: 'platform',
+  mayWait: ['add', 'update', 'remove'],
   chosen: { by: 'list', title: 'paramName', note: 'paramKey' },
   menu: { under: 'system', icon: 'wrench', title: ['参数管理', 'Parameters'] },
   fields: {
@@ -112,4 +113,61 @@ export function paramValues(key: unknown): Readonly<Record<string, Text>> | unde
 /** The value of a parameter as people read it. */
 export function paramWord(key: unknown, value: string): Text {
   return paramValues(key)?.[value] ?? [value, value];
+}
+
+export type KnownParam = keyof typeof knownParams;
+
+/** Days that a termination agreement waits, as the parameter says; anything that is no such number counts as the default. */
+export function annulmentDaysIn(value: string): number {
+  const days = Number(value);
+  return Number.isInteger(days) && days >= 1 && days <= 365 ? days : Number(knownParams['order.annulmentDays']);
+}
+
+/** Days for which rows of a log are stored, at least one; anything that is no number counts as the default. */
+export function logDaysIn(key: KnownParam, value: string): number {
+  const days = Number(/^\d{1,9}$/.test(value.trim()) ? value : knownParams[key]);
+  return Math.max(Math.min(days, 36_500), 1);
+}
+
+/** How strict a control is with a value of its parameter: two people make it less. */
+type Strictness = (value: string) => number;
+
+/**
+ * Which parameters are controls. Quotas, hours of messages and samples bind no one's deeds, and whom an open registration
+ * brings is let in by an administrator.
+ */
+export const paramControls: Readonly<Record<KnownParam, Strictness | null>> = {
+  'account.registerUser': null,
+  'tenant.default.accountNumber': null,
+  'storage.tenantGiB': null,
+  'message.quietHours': null,
+  'message.dailyCap': null,
+  'message.dueDays': null,
+  'message.overdueDays': null,
+  'log.api.readPercent': null,
+  'log.api.slowMs': null,
+  'log.usual.days': (value) => logDaysIn('log.usual.days', value),
+  'log.api.days': (value) => logDaysIn('log.api.days', value),
+  'log.error.days': (value) => logDaysIn('log.error.days', value),
+  'storage.fileMiB': null,
+  'business.cashDirection': null,
+  'contract.requireIdentity': (value) => (asksIdentity(value) ? 1 : 0),
+  'order.annulmentDays': annulmentDaysIn,
+};
+
+/** Whether contracts wait for a verified identity with this value of the parameter. */
+export function asksIdentity(value: string): boolean {
+  return value !== 'false';
+}
+
+type KeyAndValue = Pick<Param, 'paramKey' | 'paramValue'>;
+
+/** The keys of the controls that a write makes less strict. A parameter that is not there has its default. */
+export function loosenedControls(before: KeyAndValue | undefined, next: KeyAndValue | undefined): KnownParam[] {
+  const valueIn = (of: KeyAndValue | undefined, key: KnownParam) =>
+    of?.paramKey === key ? of.paramValue.trim() : knownParams[key];
+  return (Object.keys(knownParams) as KnownParam[]).filter((key) => {
+    const strictness = paramControls[key];
+    return strictness !== null && strictness(valueIn(next, key)) < strictness(valueIn(before, key));
+  });
 }

@@ -20,6 +20,10 @@ export const approvalRefusals = {
     '审批规则“{acts}”正在使用流程“{key}”的最新版本，删除后将改用旧版本。请先部署新版本，或为规则改选其他流程',
     'The approval rule “{acts}” uses the latest version of the process “{key}”, and an older one would take its place. Deploy a new version first, or choose another process for the rule.',
   ],
+  'approval.versionAlone': [
+    '流程“{key}”由审批规则“{acts}”使用，新版本须经他人审批，请单独上传，并只选择本租户。本次未部署任何流程',
+    'The process “{key}” is used by the approval rule “{acts}”, and another person decides on a new version. Upload it alone and for your own tenant only. Nothing was deployed.',
+  ],
   'approval.theirProcess': [
     '租户 {tenantId} 的审批规则“{acts}”正在使用流程“{key}”，新版本须由该租户部署',
     'The process “{key}” is used by the approval rule “{acts}” of the tenant {tenantId}, which has to deploy a new version itself',

@@ -1,8 +1,10 @@
 /** Writes of records that others have agreed to: `waiting` of a module's rules has asked them. */
 import type { Label } from '../../../contract/domain/text';
+import { platformTenant } from '../../../contract/modules/system/tenant';
 import { maskOf } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
 import type { Deed } from '../../kernel/context';
+import { bind } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { removeRecords } from '../removal';
 import { type ApprovedDeed, servedIn } from '../serverModule';
@@ -14,9 +16,14 @@ export function approvedWrite({ name }: Pick<Module, 'name'>): ApprovedDeed {
     const served = servedIn(cx, name) ?? refuse('bug');
     const { verb, body } = input as { verb: 'add' | 'update' | 'remove'; body: Record<string, unknown> };
     if (!(await cx.may(served.module.permission(verb)))) refuse('approval.makerGone');
+    // The call of the person who agrees writes no tables of the platform by itself.
+    const isPlatforms = served.module.scope === 'platform';
+    if (isPlatforms && cx.tenantId !== platformTenant) refuse('approval.makerGone');
+    if (isPlatforms) await bind(cx.trx, { platform: 'on' });
     if (verb === 'remove') await removeRecords(cx, served, [id]);
     else if (verb === 'update') await writeRecord(cx, served, { body: { ...body, id } });
     else await writeRecord(cx, served, { body }, id);
+    if (isPlatforms) await bind(cx.trx, { platform: '' });
   };
 }
 

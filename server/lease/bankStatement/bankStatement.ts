@@ -16,6 +16,7 @@ import { approvedIgnoring } from './ignoring';
 export default defineServerModule(bankStatement, {
   table: 'lease_bank_statement',
   list: 'lease_bank_statement_list',
+  says: { account: { companyAccount: ['account'] } },
   madeOf: [{ module: 'receipt', column: 'receipt_id', through: { table: 'lease_bank_line', row: 'statement_id' } }],
   isBrought: true,
   defaultSort: [

@@ -5,7 +5,7 @@ import { lineStates, verdicts } from '../../../contract/modules/lease/bankStatem
 import { receipt } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import type { BankLine, LineCounts, LineGroup, LinesPage } from '../../../contract/wire/bank/lines';
-import { scopeOf } from '../../engine/rights/scopes';
+import { hidesAny, scopeOf } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 
 export interface StoredLine extends Omit<BankLine, 'reason' | 'doneBy' | 'receiptNo'> {
@@ -56,13 +56,14 @@ export async function linesPage(
     from lease_bank_line_list l where ${own} and ${groups[group]}
     order by l.line_no, l.id limit ${size} offset ${(current - 1) * size}`.execute(trx);
   const counts = counted.rows[0]!;
+  const showsAccount = !(await hidesAny(cx, receipt, 'partyAccount'));
   return {
     records: rows.map(({ id, lineNo, direction, valueDate, amount, partyName, purpose, serialNo, ...row }) => {
       const { state, verdict, proposals, receiptNo, reason, doneBy } = row;
       const isOpen = state === lineStates.open;
       return {
         ...{ id, lineNo, direction, valueDate, amount, partyName, purpose, serialNo, state, verdict },
-        partyAccount: row.partyAccount === '' ? '' : maskCard(row.partyAccount),
+        partyAccount: !showsAccount || row.partyAccount === '' ? '' : maskCard(row.partyAccount),
         proposals: isOpen ? proposals : [],
         receiptId: isOpen ? null : row.receiptId,
         receiptNo: isOpen ? null : receiptNo,

@@ -2,6 +2,7 @@
 import { documentNumberIn } from '../../../contract/domain/reading/documents';
 import type { Customer } from '../../../contract/modules/lease/customer';
 import { customer } from '../../../contract/modules/lease/customer';
+import { asksIdentity } from '../../../contract/modules/system/param';
 import { together } from '../../engine/lists/together';
 import { paramOf } from '../../engine/params';
 import type { Change, Context } from '../../kernel/context';
@@ -50,7 +51,7 @@ export async function verifyIdentity(
 }
 
 async function lackingOf(cx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if ((await paramOf(cx.trx, 'contract.requireIdentity')) === 'false') return new Set();
+  if (!asksIdentity(await paramOf(cx.trx, 'contract.requireIdentity'))) return new Set();
   const found = await cx.trx
     .selectFrom('lease_customer')
     .select(['id', 'kyc_status as kycStatus', 'verified_until as verifiedUntil'])

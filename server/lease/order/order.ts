@@ -121,6 +121,9 @@ const ofPlans = {
 
 export default defineServerModule(order, {
   says: {
+    // A refund goes to the account of the order.
+    refundCardCode: { order: ['bankCardCode'] },
+    refundBankName: { order: ['bankName'] },
     maturity: { order: ['interestDate', 'deadline'] },
     // Shares of it, at rates that stand beside them.
     ...Object.fromEntries(['residual', 'deposit', 'fee'].map((name) => [name, { order: ['totalAmount'] }])),

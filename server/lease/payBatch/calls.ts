@@ -4,12 +4,14 @@ import Type from 'typebox';
 import { type PayLine, payLayoutOf, payLayouts } from '../../../contract/domain/bank/payFiles';
 import { mostFileBytesImported } from '../../../contract/domain/files/lists';
 import { batchStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
-import { largestBatch } from '../../../contract/modules/lease/paymentPlan';
+import { largestBatch, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { receipt } from '../../../contract/modules/lease/receipt';
+import { supplier } from '../../../contract/modules/lease/supplier';
 import { maskCard } from '../../../contract/schema/mask';
 import { type PayItem, results } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
 import { titled } from '../../engine/references';
+import { hiddenFields, hidesAny } from '../../engine/rights/scopes';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -91,6 +93,27 @@ async function itemsOf(cx: Context, batchId: string): Promise<PayItem[]> {
   return rows;
 }
 
+/** Of what record a payment has copied its account. */
+function payeeOf({ purchaseId }: Pick<PayItem, 'purchaseId'>) {
+  return purchaseId ? supplier : paymentPlan;
+}
+
+/** The file and its answer tell whole accounts: refused where one that they hold is hidden. */
+async function refuseHiddenPayees(cx: Context, items: readonly PayItem[]): Promise<void> {
+  for (const module of new Set(items.map(payeeOf)))
+    if (await hidesAny(cx, module, 'bankCardCode', 'bankName')) refuse('fieldsHidden');
+}
+
+/** Payments as a person reads them: without the accounts that are hidden where they were copied from. */
+async function shownItems(cx: Context, items: readonly PayItem[]): Promise<PayItem[]> {
+  const [ofPlans, ofSuppliers] = [await hiddenFields(cx, paymentPlan), await hiddenFields(cx, supplier)];
+  return items.map((one) => {
+    const hidden = one.purchaseId ? ofSuppliers : ofPlans;
+    const account = hidden.has('bankCardCode') ? '' : maskCard(one.account);
+    return { ...one, account, bankName: hidden.has('bankName') ? '' : one.bankName };
+  });
+}
+
 async function batchOf(cx: Context, batchId: string): Promise<PayBatch> {
   await refuseBlind(cx);
   return ((await cx.rows(payBatch).get(batchId)) as PayBatch | undefined) ?? refuse('notFound');
@@ -112,7 +135,9 @@ async function fileOf(cx: Context, batchId: string, format: SheetFormat): Promis
   const batch = await batchOf(cx, batchId);
   if (batch.state !== batchStates.sent && batch.state !== batchStates.answered) refuse('batch.otherState');
   const layout = payLayoutOf(batch.layout ?? 0) ?? refuse('batch.otherState');
-  const lines = (await itemsOf(cx, batchId)).map(payLine);
+  const items = await itemsOf(cx, batchId);
+  await refuseHiddenPayees(cx, items);
+  const lines = items.map(payLine);
   const columns = layout.heads.map(
     (head, at): SheetColumn => ({ head, kind: at === layout.amountAt ? 'money' : 'text' }),
   );
@@ -157,7 +182,7 @@ export const payBatchCalls: Call[] = [
     permission: payBatch.permission('list'),
     async handle(cx, { input }) {
       await batchOf(cx, input.id);
-      return (await itemsOf(cx, input.id)).map((one) => ({ ...one, account: maskCard(one.account) }));
+      return shownItems(cx, await itemsOf(cx, input.id));
     },
   }),
   defineCall({
@@ -220,6 +245,7 @@ export const payBatchCalls: Call[] = [
       if (!content) throw refusal;
       const [batch] = (await cx.rows(payBatch).lock([input.id])) as PayBatch[];
       if (!batch) return refuse('notYours');
+      await refuseHiddenPayees(cx, await itemsOf(cx, batch.id));
       const file = { name: held!.originalName, sha256: held!.sha256 };
       return answerBatch(cx, batch, file, content, { isTrial: input.dryRun, trial: input.trial });
     },

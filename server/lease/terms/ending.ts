@@ -3,6 +3,7 @@
 import { addDays } from '../../../contract/domain/calendar';
 import { signatureFlags } from '../../../contract/domain/contractKinds';
 import { type Order, refundStates } from '../../../contract/modules/lease/order';
+import { annulmentDaysIn } from '../../../contract/modules/system/param';
 import { paramOf } from '../../engine/params';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -10,8 +11,7 @@ import { refuseBought } from '../purchase/bound';
 import { annulments, annulSigned, isAnnulled, signedPapers, voidUnsigned } from './orderPapers';
 
 async function daysToSign(cx: Context): Promise<number> {
-  const days = Number(await paramOf(cx.trx, 'order.annulmentDays'));
-  return Number.isInteger(days) && days >= 1 && days <= 365 ? days : 7;
+  return annulmentDaysIn(await paramOf(cx.trx, 'order.annulmentDays'));
 }
 
 /**

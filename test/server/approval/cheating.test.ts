@@ -114,6 +114,17 @@ describe('a process without a decision of another person', () => {
     ok(await friend.complete(taskId, { flag: undefined }));
   });
 
+  it('does nothing where a branch ends before the step that decides', async () => {
+    const gateway = ['exclusiveGateway g default="g_e"', user('a', anyone)];
+    const branch = (condition: string) => simple(gateway, ['s>g', `g>a ${condition}`, 'g>e', 'a>e']);
+    await deployedByTwo(server, second, branch('${amount > 90000000}'));
+    const lease = leaseOf(server, maker);
+    const { id } = await lease.order();
+    ok(await lease.move(id, 1));
+    expect(refusal(await lease.move(id, 11, { reason: '不要了' }))).toBe('400 approval.alone');
+    expect([await statusOf(id), await requestsFor(id)]).toEqual([1, []]);
+  });
+
   it('does nothing when a timer has led it to its end', async () => {
     const timer = 'boundaryEvent t attachedToRef="a" | timer PT1M';
     await deployedByTwo(server, second, simple([user('a', anyone), timer], ['s>a', 'a>e', 't>e']));

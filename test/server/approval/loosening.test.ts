@@ -135,6 +135,29 @@ describe('the process that a rule names', () => {
     expect(refusal(await upload(drawn('three')))).toBe('400 approval.processNeeded');
   });
 
+  it('comes alone: nothing of what comes with it is deployed', async () => {
+    const together = (...drawings: string[]) => {
+      const mark = '----loosening';
+      const parts = drawings.map(
+        (xml) => `--${mark}\r\ncontent-disposition: form-data; name="files"; filename="a.bpmn"\r\n\r\n${xml}\r\n`,
+      );
+      return server.admin.send({
+        method: 'POST',
+        url: `/api${manager}/deploy-upload?tenantIds=${platform}`,
+        payload: Buffer.from(`${parts.join('')}--${mark}--\r\n`),
+        headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+      });
+    };
+    const before = await server.fingerprint();
+    for (const drawings of [
+      [drawn('beside', 'a'), drawn('three', 'a')],
+      [drawn('three', 'a'), drawn('beside', 'a')],
+    ])
+      expect(refusal(await together(...drawings))).toBe('400 approval.versionAlone');
+    expect(await server.fingerprint()).toBe(before);
+    expect(ok(await together(drawn('beside', 'a'), drawn('other', 'a')))).toHaveLength(2);
+  });
+
   it('loses none to an older one by one person', async () => {
     const [first, last] = await versions('three');
     const remove = (deploymentIds: string) =>

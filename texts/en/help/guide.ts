@@ -743,7 +743,7 @@ export const help: Guide = {
       id: 'params',
       title: 'Parameters',
       blocks: [
-        'Change them under [Parameters](page:param). They apply without a restart.',
+        'Change them under [Parameters](page:param). They apply without a restart. Contracts without a verified identity, and fewer days for a termination agreement or a log, take the approval of another person.',
         {
           table: [
             ['Key', 'Meaning', 'Default'],

@@ -58,6 +58,7 @@ export const flow: AreaHelp = {
       'approval.noneDecides': '至少将一个步骤的候选人设为有权审批该操作的人员，或设为持有该审批权限的角色。',
       'approval.processNeeded': '先停用该规则，或为它改选其他流程。',
       'approval.versionNeeded': '先部署新版本并经他人审批通过，再删除旧的部署。',
+      'approval.versionAlone': '把该流程单独上传，只选择本租户，经他人审批通过后部署；其余流程另行上传。',
       'approval.theirProcess': '请该租户的管理员登录后自行部署，并由该租户的其他人员审批。',
     },
     see: ['page:approval', 'page:flow_model'],
