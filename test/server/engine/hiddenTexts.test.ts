@@ -163,11 +163,17 @@ it('is in no field that is made of hidden ones: neither shown, found nor sorted 
   await server.sql(
     `update lease_order set restructuring = '{"replaced": []}', restructured = '{"replaced": []}', invested = 5,
        rent_table = '[{"paymentDate": "2026-12-01", "amount": "1.00"}]',
-       investment_rate = 1, exit_amount = 7`,
+       investment_rate = 1, exit_amount = 7, refund_card_code = '6222000011112222', refund_bank_name = '甲银行'`,
   );
   await server.sql(
     `insert into lease_portfolio_import (id, tenant_id, file_name, sha256, takeover_date, principal, create_time, update_time)
      values ($1, $2, 'a.xlsx', 'a', '2026-10-31', 5, '2026-11-01', '2026-11-01')`,
+    [server.deps.newId(), platform],
+  );
+  await server.sql(
+    `insert into lease_bank_statement (id, tenant_id, bank_name, account, date_from, date_to, line_count, opening, closing,
+       layout, file_name, sha256, create_time, update_time)
+     values ($1, $2, '甲银行', '6222000011112222', '2026-11-01', '2026-11-01', 0, 0, 0, 1, 'a.csv', 'b', '2026-11-01', '2026-11-01')`,
     [server.deps.newId(), platform],
   );
   for (const { module, text, other, field } of made) {
