@@ -62,7 +62,8 @@ export const flow: AreaHelp = {
         'Give at least one step to the people with the right to approve it, or to a role that holds that right.',
       'approval.processNeeded': 'Switch the rule off first, or choose another process for it.',
       'approval.versionNeeded': 'Deploy a new version and have it approved, then delete the old deployment.',
-      'approval.versionAlone': 'Upload this process alone, for your own tenant only, and have it approved. Upload the others by themselves.',
+      'approval.versionAlone':
+        'Upload this process alone, for your own tenant only, and have it approved. Upload the others by themselves.',
       'approval.theirProcess': 'An administrator of that tenant deploys it, and someone else there approves it.',
     },
     see: ['page:approval', 'page:flow_model'],
