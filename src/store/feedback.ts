@@ -52,6 +52,8 @@ export interface Question {
   evidence?: Evidence;
   /** Why others have to decide on it first, and who may, once the server has said so. */
   waits?: string;
+  /** Why the server would refuse it as things stand. */
+  refused?: string;
   values?: Record<string, string | number>;
 }
 /** A command that no answer came to: it may have been carried out. */
@@ -131,6 +133,10 @@ export const feedback = createSlice({
     /** The open question asks for something that others decide on. */
     foretold(s, { payload: waits }: PayloadAction<string>) {
       if (s.question) s.question.waits = waits;
+    },
+    /** What the open question asks for would be refused: said before the person confirms it. */
+    wouldBeRefused(s, { payload: why }: PayloadAction<string>) {
+      if (s.question) s.question.refused = why;
     },
     reasonTyped(s, { payload }: PayloadAction<string>) {
       s.reason = payload;

@@ -67,6 +67,7 @@ export function QuestionDialog() {
     >
       {question.evidence && <EvidencePane {...question.evidence} />}
       {question.waits && <MessageBar tone="info">{question.waits}</MessageBar>}
+      {question.refused && <MessageBar tone="warning">{question.refused}</MessageBar>}
       {question.asksReason && (
         <FormField label={t('ask.reason')} required layout="above">
           <TextArea value={reason} maxLength={200} placeholder={t('ask.reasonHint')} onChange={type} />

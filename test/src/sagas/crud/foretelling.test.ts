@@ -77,3 +77,18 @@ it('says in the question of a removal that others decide on it', async () => {
   expect(app.see(feedback.selectors.question)).toMatchObject({ waits: told.text });
   expect(app.calls('/account/remove')).toEqual([]);
 });
+
+it.each([
+  ['would be refused', { code: 400, msg: '账户已有付款，不能删除', reason: 'account.used' }, '账户已有付款，不能删除'],
+  ['cannot be asked about', { code: 404, msg: '接口不存在', reason: 'notFound' }, undefined],
+  ['cannot be asked about now', { code: 503, msg: '服务暂不可用', reason: 'unavailable' }, undefined],
+])('says in the question of a removal that %s', async (_name, refusal, said) => {
+  const app = await start({ at: '/lease/account' });
+  await quiet();
+  app.do((accounts.slices[0] as CrudSlice).actions.remove(['7']));
+  const { code, msg, ...more } = refusal;
+  await app.last('/account/remove/foretell').refuse(code, msg, more);
+  const question = app.see(feedback.selectors.question);
+  expect([question?.refused, question?.waits]).toEqual([said, undefined]);
+  expect(app.see(feedback.selectors.toasts)).toEqual([]);
+});
