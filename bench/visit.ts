@@ -142,9 +142,15 @@ class Visit {
         endedAt: request.url.startsWith('data:') ? 0 : Number.POSITIVE_INFINITY,
       });
     });
+    const ahead = new Set<string>();
+    this.wire.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromPrefetchCache) ahead.add(requestId);
+    });
     this.wire.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
       const transfer = this.transfers.get(requestId);
-      if (transfer) Object.assign(transfer, { bytes: encodedDataLength, endedAt: epoch + timestamp * 1000 });
+      // The browser reports what was fetched ahead with its length once more when it is used.
+      const bytes = ahead.has(requestId) ? 0 : encodedDataLength;
+      if (transfer) Object.assign(transfer, { bytes, endedAt: epoch + timestamp * 1000 });
     });
   }
 
