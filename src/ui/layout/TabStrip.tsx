@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { alongRow, oneStop, rove } from '../overlays/focus';
 import { arrange } from './arrange';
+import { keepInSight } from './inSight';
 import styles from './TabStrip.module.css';
 import { text } from './text';
 
@@ -67,9 +68,9 @@ interface TabProps extends Pick<TabStripProps, 'onClose' | 'onMove' | 'onMenu' |
  */
 function intoView(tab: HTMLElement | null | undefined) {
   const list = tab?.parentElement;
-  if (!list) return;
-  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollLeft += Math.min(0, own.left - room.left) + Math.max(0, own.right - room.right);
+  keepInSight(tab, list, (own, room) => {
+    list!.scrollLeft += Math.min(0, own.left - room.left) + Math.max(0, own.right - room.right);
+  });
 }
 
 function unmark({ currentTarget }: DragEvent<HTMLElement>) {

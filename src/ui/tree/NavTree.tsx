@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { beginsInitials } from '../../../contract/domain/search/pinyin';
 import { Icon, type IconName } from '../icons/Icon';
 import { arrange } from '../layout/arrange';
+import { keepInSight } from '../layout/inSight';
 import { text } from '../layout/text';
 import { alongColumn, isPlainClick, oneStop, rove } from '../overlays/focus';
 import { onDemand } from '../overlays/onDemand';
@@ -103,9 +104,9 @@ function aboveOf(item: HTMLElement) {
 /** Scrolls to the item of the page. `scrollIntoView` would also move the start of the Tab order. */
 function intoView(entry: HTMLElement | null) {
   const body = entry?.closest(`.${styles.navBody}`);
-  if (!entry || !body) return;
-  const [own, frame] = [entry.getBoundingClientRect(), body.getBoundingClientRect()];
-  body.scrollTop += Math.min(0, own.top - frame.top) + Math.max(0, own.bottom - frame.bottom);
+  keepInSight(entry, body, (own, room) => {
+    body!.scrollTop += Math.min(0, own.top - room.top) + Math.max(0, own.bottom - room.bottom);
+  });
 }
 
 interface EntryProps extends Pick<NavTreeProps, 'current' | 'open' | 'outsideLabel' | 'countText'> {
