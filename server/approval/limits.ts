@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type ApprovalAct, type ApprovalActName, approvalActs } from '../../contract/domain/approvals';
 import { cents } from '../../contract/domain/money';
-import { heldMenus } from '../engine/rights/heldMenus';
+import { holdingRoles } from '../engine/rights/heldMenus';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 
@@ -16,9 +16,7 @@ async function limitFor(cx: Context, act: ApprovalActName, permission: string): 
   const { rows } = await sql<{ most: string | null; isFree: boolean | null }>`
     select max(${sql.ref(columns[limit])})::text as most, bool_or(${sql.ref(columns[limit])} is null) as "isFree"
     from sys_role r where r.tenant_id = ${tenantId} and r.id = any(${[...principal.roleIds]}::bigint[]) and r.is_deleted = 0
-      and exists (select 1 from ${heldMenus(tenantId, sql`array[r.id]`)} held where held.code = ${permission})`.execute(
-    trx,
-  );
+      and r.id = any(${holdingRoles(tenantId, [permission])})`.execute(trx);
   const { most, isFree } = rows[0]!;
   return isFree ? undefined : (most ?? undefined);
 }

@@ -7,7 +7,7 @@ import { schemasOf, titlesOf } from '../engine/callSchemas';
 import { scoped } from '../engine/filters';
 import { notify, requote, withdrawOf } from '../engine/inbox/notify';
 import { notedTable, seenRecord, seenRecords } from '../engine/notes/records';
-import { heldMenus } from '../engine/rights/heldMenus';
+import { heldMenus, holdingRoles } from '../engine/rights/heldMenus';
 import { mayList } from '../engine/rights/permissions';
 import { hidesAny } from '../engine/rights/scopes';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
@@ -122,26 +122,18 @@ export async function queueDueReminders(cx: Context): Promise<void> {
   for (const row of rows) await queueReminder(cx, row);
 }
 
-/** Roles of the tenant that hold a menu. */
-async function rolesWith(cx: Context, code: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from sys_role r where r.tenant_id = ${cx.tenantId} and r.is_deleted = 0
-      and exists (select 1 from ${heldMenus(cx.tenantId, sql`array[r.id]`)} m where m.code = ${code})`.execute(cx.trx);
-  return rows.map((role) => role.id);
-}
-
 /** People to mention: those the person sees, who may see the record and its notes. */
 async function mentionable(cx: Context, of: Subject, typed: string): Promise<{ id: string; name: string }[]> {
   await checkSubject(cx, of);
   if (await hidesAny(cx, user, 'realName')) return [];
   const served = cx.tableOf(user.name)!;
-  const [readers, seers] = [await rolesWith(cx, note.name), await rolesWith(cx, of.subject)];
+  const holding = (code: string) => holdingRoles(cx.tenantId, [code]);
   const like = `%${literal(typed)}%`;
   const candidates = await (await scoped(cx, served, served.table))
     .select(['id', 'real_name as name'])
     .where('status', '=', 1)
     .where('id', '<>', cx.principal!.userId)
-    .where(sql<boolean>`(is_super or (role_ids && ${readers}::bigint[] and role_ids && ${seers}::bigint[]))`)
+    .where(sql<boolean>`(is_super or (role_ids && ${holding(note.name)} and role_ids && ${holding(of.subject)}))`)
     .where(sql<boolean>`real_name ilike ${like}`)
     .orderBy('real_name')
     .orderBy('id')

@@ -4,7 +4,7 @@ import { dept } from '../../contract/modules/system/dept';
 import { user } from '../../contract/modules/system/user';
 import type { FlowPerson } from '../../contract/wire/flow';
 import { titled } from '../engine/references';
-import { heldMenus } from '../engine/rights/heldMenus';
+import { holdingRoles } from '../engine/rights/heldMenus';
 import { hidesAny, withinScope } from '../engine/rights/scopes';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -48,15 +48,8 @@ async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]):
   const found = new Map<string, string[]>();
   for (const name of wanted.filter((one) => one.startsWith(holders))) {
     const code = name.slice(holders.length);
-    const { rows } = await sql<{ id: string }>`
-      select r.id from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0
-        and exists (select 1 from ${heldMenus(tenantId, sql`array[r.id]`)} held where held.code = ${code})`.execute(
-      trx,
-    );
-    found.set(
-      name,
-      rows.map(({ id }) => id),
-    );
+    const { rows } = await sql<{ ids: string[] }>`select ${holdingRoles(tenantId, [code])} as ids`.execute(trx);
+    found.set(name, rows[0]!.ids);
   }
   // An alias may read like a permission or like the id of another role: it makes no one a holder or a member of these.
   const plain = wanted.filter((one) => !one.startsWith(holders));

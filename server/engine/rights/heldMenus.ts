@@ -1,5 +1,5 @@
-/** Menus and buttons that a tenant may have and that roles hold, as sub-queries of `sys_menu`; the caller adds an
- *  alias. */
+/** Menus and buttons that a tenant may have and that roles hold, as sub-queries of `sys_menu`, to which the caller adds
+ *  an alias; and the roles that hold one. */
 import { type RawBuilder, sql } from 'kysely';
 import { platformTenant } from '../../../contract/modules/system/tenant';
 
@@ -34,4 +34,18 @@ export function heldMenus(tenantId: string, roles: RawBuilder<unknown>): RawBuil
         join sys_role_menu given on given.tenant_id = ${tenantId} and given.role_id = holder.id
         join sys_menu one on one.id = given.menu_id and one.is_deleted = 0
         where ${holders})))`;
+}
+
+/** The tenant's roles that hold one of these menus or buttons, as a sub-query of type bigint[]. It names no row around it,
+ *  so a statement finds them once, however many people it asks about. */
+export function holdingRoles(tenantId: string, codes: readonly string[]): RawBuilder<string[]> {
+  const named = sql`array(select m.id from sys_menu m where ${isOfTenant(tenantId)} and m.code = any(${[...codes]}::text[]))`;
+  // Arrays, because a new database knows no sizes, and its planner would look at each menu for each grant.
+  return sql`array(
+    select r.id from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0 and (
+      (r.is_admin and ${named} <> '{}')
+      or r.id in (
+        select given.role_id from sys_role_menu given where given.tenant_id = ${tenantId} and given.menu_id = any(
+          ${named} || array(
+            select b.id from sys_menu b where b.category = 2 and b.is_deleted = 0 and b.parent_id = any(${named}))))))`;
 }

@@ -10,7 +10,7 @@ import type { Page } from '../../../contract/schema/module';
 import { absentPrincipal } from '../../auth/session';
 import { mayFigure } from '../../engine/cards';
 import { notify } from '../../engine/inbox/notify';
-import { heldMenus } from '../../engine/rights/heldMenus';
+import { holdingRoles } from '../../engine/rights/heldMenus';
 import { answerTo } from '../../http/register';
 import { ConnectionsTaken } from '../../kernel/database';
 import { remind } from '../../lease/customer/customerMessages';
@@ -74,7 +74,7 @@ export const overdueDigest = defineJobHandler({
     const people = await work(async ({ trx }) => {
       const { rows } = await sql<{ id: string }>`
         select u.id from sys_user u where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
-          and exists (select 1 from ${heldMenus(tenantId, sql`u.role_ids`)} m where m.code = ${paymentPlan.name})
+          and u.role_ids && ${holdingRoles(tenantId, [paymentPlan.name])}
         order by u.id limit 1000`.execute(trx);
       return rows.map(({ id }) => id);
     });

@@ -7,7 +7,7 @@ import { asset, expiryDays } from '../../../contract/modules/lease/asset';
 import { readersOf } from '../../auth/readers';
 import { saidTo } from '../../engine/called';
 import { notify } from '../../engine/inbox/notify';
-import { heldMenus } from '../../engine/rights/heldMenus';
+import { holdingRoles } from '../../engine/rights/heldMenus';
 import type { Context } from '../../kernel/context';
 import { Told } from '../../kernel/errors';
 
@@ -61,7 +61,7 @@ async function endingSoon(cx: Context, { until, told }: (typeof ends)[number]): 
 async function holders({ tenantId, trx }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from sys_user u where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
-      and exists (select 1 from ${heldMenus(tenantId, sql`u.role_ids`)} m where m.code = ${asset.name})
+      and u.role_ids && ${holdingRoles(tenantId, [asset.name])}
     order by u.id limit ${mostPeople}`.execute(trx);
   return rows.map(({ id }) => id);
 }

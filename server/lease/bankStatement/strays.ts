@@ -8,7 +8,7 @@ import { directions } from '../../../contract/modules/lease/receipt';
 import { readersOf } from '../../auth/readers';
 import { saidTo } from '../../engine/called';
 import { notify } from '../../engine/inbox/notify';
-import { heldMenus } from '../../engine/rights/heldMenus';
+import { holdingRoles } from '../../engine/rights/heldMenus';
 import type { Context } from '../../kernel/context';
 import { Told } from '../../kernel/errors';
 
@@ -63,7 +63,7 @@ export async function tellStrays(cx: Context, statementId: string): Promise<numb
   const holding = ['payBatch_send', decidingRight('payBatchSend')];
   const people = await sql<{ id: string }>`
     select u.id from sys_user u where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
-      and exists (select 1 from ${heldMenus(tenantId, sql`u.role_ids`)} m where m.code = any(${holding}))
+      and u.role_ids && ${holdingRoles(tenantId, holding)}
     order by u.id limit ${mostPeople}`.execute(trx);
   const ids = people.rows.map(({ id }) => id);
   for (const { userIds, cx: theirs } of await readersOf(cx, ids)) {

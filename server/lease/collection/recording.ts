@@ -10,7 +10,7 @@ import { problemText } from '../../../contract/schema/messages';
 import { judge } from '../../../contract/schema/validate';
 import { judgeRecord, promiseDays, recordFields } from '../../../contract/wire/lease/collecting';
 import { absentPrincipal } from '../../auth/session';
-import { heldMenus } from '../../engine/rights/heldMenus';
+import { holdingRoles } from '../../engine/rights/heldMenus';
 import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
@@ -60,7 +60,7 @@ export async function collectors(cx: Context): Promise<{ id: string; name: strin
   const { rows } = await sql<{ id: string; name: string }>`
     select id, real_name as name from sys_user
     where tenant_id = ${cx.tenantId} and is_deleted = 0 and status = 1 and ${await withinScope(cx, user)}
-      and exists (select 1 from ${heldMenus(cx.tenantId, sql`sys_user.role_ids`)} h where h.code = ${collection.name})
+      and role_ids && ${holdingRoles(cx.tenantId, [collection.name])}
     order by real_name, id limit ${mostOffered}`.execute(cx.trx);
   return rows;
 }

@@ -6,7 +6,7 @@ import { fewNamed } from '../../../contract/domain/text';
 import { type Order, order, refundStates } from '../../../contract/modules/lease/order';
 import { user } from '../../../contract/modules/system/user';
 import { absentPrincipal } from '../../auth/session';
-import { heldMenus } from '../../engine/rights/heldMenus';
+import { holdingRoles } from '../../engine/rights/heldMenus';
 import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
@@ -30,8 +30,7 @@ async function holders(cx: Context, right: string): Promise<Holder[]> {
       select 1 from sys_role r where r.tenant_id = ${tenantId} and r.id = any(role_ids) and r.is_admin and r.is_deleted = 0
     )) as "isAdmin"
     from sys_user where tenant_id = ${tenantId} and is_deleted = 0 and status = 1 and ${await withinScope(cx, user)}
-      and (is_super = true or exists (
-        select 1 from ${heldMenus(tenantId, sql`sys_user.role_ids`)} held where held.code = ${right}))
+      and (is_super = true or role_ids && ${holdingRoles(tenantId, [right])})
     order by "isAdmin", id limit ${mostAsked}`.execute(trx);
   return rows;
 }
