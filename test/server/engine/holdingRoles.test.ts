@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { heldMenus, holdingRoles } from '../../../server/engine/rights/heldMenus';
 import type { Trx } from '../../../server/kernel/database';
-import { platform, startServer } from '../../support/server';
+import { platform, type Server, startServer } from '../../support/server';
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Server;
 beforeAll(async () => {
   server = await startServer({ hasDemo: true });
 });
