@@ -24,23 +24,22 @@ export function tenantMenus(tenantId: string): RawBuilder<unknown> {
  */
 export function heldMenus(tenantId: string, roles: RawBuilder<unknown>): RawBuilder<unknown> {
   const holders = sql`holder.tenant_id = ${tenantId} and holder.id = any(${roles}) and holder.is_deleted = 0`;
-  // Neither part names the menu, so each is found once and not for every menu anew.
+  // Neither part names the menu, so each is found once. Grants come as an array, because a new database knows no sizes,
+  // and its planner would look at each grant for each menu.
   return sql`(
     select m.* from sys_menu m where ${isOfTenant(tenantId)} and (
       exists (select 1 from sys_role holder where ${holders} and holder.is_admin)
       or m.id in (
         select unnest(case when one.category = 2 then array[one.id, one.parent_id] else array[one.id] end)
-        from sys_role holder
-        join sys_role_menu given on given.tenant_id = ${tenantId} and given.role_id = holder.id
-        join sys_menu one on one.id = given.menu_id and one.is_deleted = 0
-        where ${holders})))`;
+        from sys_menu one where one.is_deleted = 0 and one.id = any(array(
+          select given.menu_id from sys_role_menu given where given.tenant_id = ${tenantId}
+            and given.role_id = any(array(select holder.id from sys_role holder where ${holders})))))))`;
 }
 
 /** The tenant's roles that hold one of these menus or buttons, as a sub-query of type bigint[]. It names no row around it,
  *  so a statement finds them once, however many people it asks about. */
 export function holdingRoles(tenantId: string, codes: readonly string[]): RawBuilder<string[]> {
   const named = sql`array(select m.id from sys_menu m where ${isOfTenant(tenantId)} and m.code = any(${[...codes]}::text[]))`;
-  // Arrays, because a new database knows no sizes, and its planner would look at each menu for each grant.
   return sql`array(
     select r.id from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0 and (
       (r.is_admin and ${named} <> '{}')
