@@ -65,6 +65,7 @@ const figures: Figure[] = [
   figure('home', 'homeBytes', 'all bytes until home', 'KB', 300),
   figure('home', 'homeScripts', 'of these, scripts', 'KB'),
   figure('home', 'reload', 'warm reload to home', 'ms', 150),
+  figure('home', 'reloadFigures', 'warm reload to the figures of home', 'ms'),
   figure('home', 'heapHome', 'heap at home', 'MB', 8),
   figure('home', 'heapHomeTool', 'of which scripts of the measuring tool', 'MB'),
   figure('home', 'domHome', 'elements at home', ''),

@@ -20,6 +20,8 @@ export interface Probe {
 interface Places {
   login: unknown;
   home: unknown;
+  /** Home with everything that it shows of the business. */
+  figures: unknown;
   /** A list with its rows; `name` is its heading. */
   list: unknown;
   /** A list with room for at least two hundred rows, of which those in sight are drawn. */
@@ -57,6 +59,7 @@ export function installProbe() {
       return fields.every((field) => field !== undefined && !field.disabled);
     },
     home: isSettled,
+    figures: () => isSettled() && !seen('main .fui-Skeleton'),
     list: (name) => heading() === name && !!seen('main tr[data-row]') && isSettled(),
     rows: () => rows() >= 200 && !seen('main [aria-busy=true]'),
     page: isSettled,

@@ -428,7 +428,11 @@ export async function measure(
           await window.bench.painted('home'),
           performance.timeOrigin,
         ]);
-        if (isMeasured) note('reload', paintedAt! - origin!);
+        const figuresAt = await page.evaluate(() => window.bench.painted('figures'));
+        if (isMeasured) {
+          note('reload', paintedAt! - origin!);
+          note('reloadFigures', figuresAt - origin!);
+        }
         await visit.quiet();
       }
     }

@@ -63,11 +63,48 @@ function stoppable<T>(promise: Promise<T>, stop: () => void): Promise<T> {
   return Object.assign(promise, { [CANCEL]: stop });
 }
 
-/** Loaded before the first call. When loading fails, so does the call: the person tries again. */
-export function calls() {
-  return import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
-    throw new Unreachable(String(error));
+/** Resolves when the next frame is painted. */
+function painted(): Promise<void> {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  const done = new Promise<void>((resolve) => {
+    if (document.hidden) return resolve();
+    // A frame is painted after its callbacks: the next task runs after it.
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(resolve);
+    });
   });
+  return stoppable(done, () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  });
+}
+
+/** So many questions of one task begin before the page is painted: to begin one takes the page some milliseconds. */
+const mostAtOnce = 2;
+let begunNow = 0;
+
+/** When a question may begin; undefined: now. */
+function itsTurn(): Promise<void> | undefined {
+  if (begunNow === 0)
+    setTimeout(() => {
+      begunNow = 0;
+    });
+  begunNow += 1;
+  return begunNow > mostAtOnce ? painted() : undefined;
+}
+
+/** The code of calls, once it is there: what is sent with it goes before the page renders what was asked for. */
+let loadedCalls: typeof import('./calls') | undefined;
+
+/** Loaded before the first call. When loading fails, so does the call: the person tries again. */
+export async function calls() {
+  try {
+    loadedCalls = await import(/* webpackChunkName: "calls" */ './calls');
+    return loadedCalls;
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
 }
 
 /** Loaded before the first stream; a lost connection where loading fails. */
@@ -178,7 +215,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     // The fields come first: a server that reads the form as a stream knows them before the file begins.
     for (const [name, value] of Object.entries(fields ?? {})) parts?.append(name, value);
     if (picked) parts?.append(field ?? 'file', picked, picked.name);
-    const answer = Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey)]).then(([{ answerTo }, own]) =>
+    const begin = ({ answerTo }: typeof import('./calls'), own: Call['headers']) =>
       answerTo(
         {
           method,
@@ -189,8 +226,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
           signal: abort.signal,
         },
         { file, isSlow },
-      ),
-    );
+      );
+    const own = wrapped(headers, settings.tokenCryptoKey);
+    const turn = method === 'GET' ? itsTurn() : undefined;
+    const answer =
+      loadedCalls && !turn && !(own instanceof Promise)
+        ? begin(loadedCalls, own)
+        : Promise.all([calls(), own, turn]).then(([code, sealed]) => begin(code, sealed));
     return stoppable(answer, () => abort.abort());
   };
 
@@ -210,21 +252,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
       });
       return stoppable(slept, () => clearTimeout(timer));
     },
-    painted() {
-      let frame = 0;
-      let timer: ReturnType<typeof setTimeout>;
-      const painted = new Promise<void>((done) => {
-        if (document.hidden) return done();
-        // A frame is painted after its callbacks: the next task runs after it.
-        frame = requestAnimationFrame(() => {
-          timer = setTimeout(done);
-        });
-      });
-      return stoppable(painted, () => {
-        cancelAnimationFrame(frame);
-        clearTimeout(timer);
-      });
-    },
+    painted,
     load: feature,
     loadLanguage: words,
     async settings() {

@@ -6,6 +6,8 @@ import { type Answer, Unreachable } from './world';
 const http = axios.create({
   validateStatus: isServerStatus,
   transitional: { silentJSONParsing: true },
+  // No token of ours is in a cookie for scripts, and looking for one would hold each request back until the browser answers.
+  withXSRFToken: false,
 });
 
 /** Throws `Unreachable` when there is no answer. */

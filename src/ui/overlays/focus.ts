@@ -29,14 +29,14 @@ export function oneStop(stops: string, steps: Readonly<Record<string, number>>) 
   return (group: HTMLElement | null) => {
     if (!group) return undefined;
     let stop: HTMLElement | undefined;
-    const settle = (changes: readonly MutationRecord[] = []) => {
+    let isToSeekCurrent = false;
+    const settle = () => {
       const all = [...group.querySelectorAll<HTMLElement>(stops)];
-      const isElsewhere =
-        changes.some(({ type }) => type === 'attributes') && !group.contains(group.ownerDocument.activeElement);
-      if (!stop || isElsewhere || !all.includes(stop) || !isReachable(stop)) {
+      if (!stop || isToSeekCurrent || !all.includes(stop) || !isReachable(stop)) {
         const seen = all.filter(isReachable);
         stop = seen.find((one) => one.matches('[aria-current], [aria-pressed="true"]')) ?? seen[0];
       }
+      isToSeekCurrent = false;
       for (const one of all) one.tabIndex = one === stop ? 0 : -1;
     };
     const onFocus = ({ target }: FocusEvent) => {
@@ -59,16 +59,21 @@ export function oneStop(stops: string, steps: Readonly<Record<string, number>>) 
       } else return;
       event.preventDefault();
     };
-    settle();
-    const watch = new MutationObserver(settle);
+    // What a width hides is no stop. The observer tells it at first, too, after the browser's own layout and before it paints:
+    // to ask at once would lay the page out within the click that shows it.
+    const measure = new ResizeObserver(settle);
+    measure.observe(group);
+    const watch = new MutationObserver((changes) => {
+      const isOfCurrent = changes.some(({ type }) => type === 'attributes');
+      isToSeekCurrent ||= isOfCurrent && !group.contains(group.ownerDocument.activeElement);
+      measure.unobserve(group);
+      measure.observe(group);
+    });
     watch.observe(group, {
       subtree: true,
       childList: true,
       attributeFilter: ['aria-current', 'aria-pressed', 'disabled'],
     });
-    // What a width hides is no stop.
-    const measure = new ResizeObserver(() => settle());
-    measure.observe(group);
     group.addEventListener('focusin', onFocus);
     group.addEventListener('keydown', onKeyDown);
     return () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { IconName } from '../../../contract/domain/icons/names';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
@@ -187,7 +188,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { column: treeColumn, lines } = tree ?? {};
   const [width, setWidth] = useState(0);
   const watch = useCallback(
-    (scroller: HTMLElement | null) => (scroller ? fit?.watchScroller(scroller, setWidth) : undefined),
+    (scroller: HTMLElement | null) =>
+      // Synchronous, because a later frame would show the columns at another width.
+      scroller ? fit?.watchScroller(scroller, (px) => flushSync(() => setWidth(px))) : undefined,
     [fit],
   );
   const needs = useMemo(

@@ -158,7 +158,7 @@ const PASSING_MS = 150;
  * what a frame of a wide table costs. `stick` lets them stick again, as they must once the table moves sideways.
  */
 function standWhilePassing(scroller: HTMLElement) {
-  let [top, left] = [scroller.scrollTop, scroller.scrollLeft];
+  let [top, left]: [top?: number, left?: number] = [];
   const view = scroller.ownerDocument.defaultView;
   let timer: number | undefined;
   const stick = () => {
@@ -182,28 +182,28 @@ function standWhilePassing(scroller: HTMLElement) {
 }
 
 /**
- * Says the width of a scroller in px at first and when it changes, and follows its scrolling. Marks from a ResizeObserver,
- * because measuring while rows render forces a layout.
+ * Says the width of a scroller in px at first and when it changes, and follows its scrolling. Measures in a ResizeObserver
+ * alone, which comes before the first paint: measuring when a page is shown would lay it out within the click.
  */
 export function watchScroller(scroller: HTMLElement, onWidth: (px: number) => void): () => void {
-  let rested = scroller.scrollLeft;
+  let rested: number | undefined;
   const { pass, stick } = standWhilePassing(scroller);
   const mark = () => {
     markScroll(scroller);
     pass();
   };
   const rest = () => {
-    const from = rested;
+    const from = rested ?? 0;
     rested = scroller.scrollLeft;
     comeToRest(scroller, from);
   };
   const measure = () => {
+    rested ??= scroller.scrollLeft;
     stick();
     markScroll(scroller);
     // A page in the background has no width, and comes back with the one it had.
     if (scroller.clientWidth > 0) onWidth(scroller.clientWidth);
   };
-  onWidth(scroller.clientWidth);
   const observer = new ResizeObserver(measure);
   for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
   scroller.addEventListener('scroll', mark, { passive: true });
