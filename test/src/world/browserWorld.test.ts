@@ -9,10 +9,13 @@ import { Unreachable } from '../../../src/world/world';
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 let server: Server;
 let base: string;
+/** Paths in the order in which they were asked for. */
+const asked: string[] = [];
 
 /** `/late` is answered after the console has given up; everything else at once with what its path asks for. */
 beforeAll(async () => {
   server = createServer((request, response) => {
+    asked.push(request.url ?? '');
     if (request.url?.endsWith('/late'))
       return void setTimeout(() => response.end('{"code":200}'), callTimeoutMs + 1000);
     const [, status = '200', body = ''] = /(\d+)(?:\/(.*))?$/.exec(decodeURIComponent(request.url ?? '')) ?? [];
@@ -71,5 +74,45 @@ describe('a call', () => {
 
   it('to a host that is not there has no answer', async () => {
     await expect(send({ method: 'GET', isElsewhere: true, url: 'http://127.0.0.1:1/' })).rejects.toThrow(Unreachable);
+  });
+});
+
+describe('questions of one task', () => {
+  const frames: (() => void)[] = [];
+  const paint = () => {
+    for (const frame of frames.splice(0)) frame();
+  };
+  beforeAll(() => {
+    Object.assign(globalThis, {
+      document: { hidden: false },
+      requestAnimationFrame: (frame: () => void) => frames.push(frame),
+      cancelAnimationFrame: () => undefined,
+    });
+  });
+  afterAll(() => {
+    for (const name of ['document', 'requestAnimationFrame', 'cancelAnimationFrame'])
+      Reflect.deleteProperty(globalThis, name);
+  });
+  const ask = (method: 'GET' | 'POST', name: string) =>
+    send({ method, isElsewhere: true, url: `${base}/${name}/200/{}` });
+
+  it('beyond the second one wait until the page is painted; a command does not', async () => {
+    await ask('GET', 'code'); // what calls need is loaded
+    await new Promise((next) => setTimeout(next));
+    asked.length = 0;
+    const first = [ask('GET', 'one'), ask('GET', 'two')];
+    const third = ask('GET', 'three');
+    const command = ask('POST', 'command');
+    await Promise.all([...first, command]);
+    expect(asked.map((path) => path.split('/')[1]).sort()).toEqual(['command', 'one', 'two']);
+    paint();
+    expect(await third).toEqual({ status: 200, body: {} });
+    await Promise.all([ask('GET', 'four'), ask('GET', 'five')]);
+    expect(
+      asked
+        .map((path) => path.split('/')[1])
+        .slice(3)
+        .sort(),
+    ).toEqual(['five', 'four', 'three']);
   });
 });
