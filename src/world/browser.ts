@@ -8,6 +8,7 @@ import { listenToKeys, type Pressed, pressOnPage } from './keys';
 import { readFile, settingsFile } from './ownFiles';
 import { type BrowserStorage, keyPrefix } from './storage';
 import { markTester, testerMark } from './tester';
+import { turnOf } from './turnOf';
 import { windowLocks } from './windows';
 import { type Answer, type Call, Unreachable, unreadableFile, type WindowMessage, type World } from './world';
 import { wrapped } from './wrapping';
@@ -61,37 +62,6 @@ async function derive(password: string, salt: string): Promise<string> {
 /** A promise that a cancelled saga stops: the request is aborted, the timer cleared. */
 function stoppable<T>(promise: Promise<T>, stop: () => void): Promise<T> {
   return Object.assign(promise, { [CANCEL]: stop });
-}
-
-/** Resolves when the next frame is painted. */
-function painted(): Promise<void> {
-  let frame = 0;
-  let timer: ReturnType<typeof setTimeout>;
-  const done = new Promise<void>((resolve) => {
-    if (document.hidden) return resolve();
-    // A frame is painted after its callbacks: the next task runs after it.
-    frame = requestAnimationFrame(() => {
-      timer = setTimeout(resolve);
-    });
-  });
-  return stoppable(done, () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  });
-}
-
-/** So many questions of one task begin before the page is painted: to begin one takes the page some milliseconds. */
-const mostAtOnce = 2;
-let begunNow = 0;
-
-/** When a question may begin; undefined: now. */
-function itsTurn(): Promise<void> | undefined {
-  if (begunNow === 0)
-    setTimeout(() => {
-      begunNow = 0;
-    });
-  begunNow += 1;
-  return begunNow > mostAtOnce ? painted() : undefined;
 }
 
 /** The code of calls, once it is there: what is sent with it goes before the page renders what was asked for. */
@@ -228,7 +198,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
         { file, isSlow },
       );
     const own = wrapped(headers, settings.tokenCryptoKey);
-    const turn = method === 'GET' ? itsTurn() : undefined;
+    const turn = turnOf(method);
     const answer =
       loadedCalls && !turn && !(own instanceof Promise)
         ? begin(loadedCalls, own)
@@ -252,7 +222,21 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
       });
       return stoppable(slept, () => clearTimeout(timer));
     },
-    painted,
+    painted() {
+      let frame = 0;
+      let timer: ReturnType<typeof setTimeout>;
+      const painted = new Promise<void>((done) => {
+        if (document.hidden) return done();
+        // A frame is painted after its callbacks: the next task runs after it.
+        frame = requestAnimationFrame(() => {
+          timer = setTimeout(done);
+        });
+      });
+      return stoppable(painted, () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(timer);
+      });
+    },
     load: feature,
     loadLanguage: words,
     async settings() {

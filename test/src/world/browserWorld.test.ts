@@ -82,16 +82,18 @@ describe('questions of one task', () => {
   const paint = () => {
     for (const frame of frames.splice(0)) frame();
   };
+  const { setTimeout: later } = globalThis;
   beforeAll(() => {
     Object.assign(globalThis, {
       document: { hidden: false },
       requestAnimationFrame: (frame: () => void) => frames.push(frame),
-      cancelAnimationFrame: () => undefined,
+      // A frame is waited for as long as this test takes.
+      setTimeout: (then: () => void, ms = 0) => (ms === 200 ? 0 : later(then, ms)),
     });
   });
   afterAll(() => {
-    for (const name of ['document', 'requestAnimationFrame', 'cancelAnimationFrame'])
-      Reflect.deleteProperty(globalThis, name);
+    for (const name of ['document', 'requestAnimationFrame']) Reflect.deleteProperty(globalThis, name);
+    Object.assign(globalThis, { setTimeout: later });
   });
   const ask = (method: 'GET' | 'POST', name: string) =>
     send({ method, isElsewhere: true, url: `${base}/${name}/200/{}` });
