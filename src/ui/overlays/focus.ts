@@ -30,14 +30,18 @@ export function oneStop(stops: string, steps: Readonly<Record<string, number>>) 
     if (!group) return undefined;
     let stop: HTMLElement | undefined;
     let isToSeekCurrent = false;
-    const settle = () => {
-      const all = [...group.querySelectorAll<HTMLElement>(stops)];
-      if (!stop || isToSeekCurrent || !all.includes(stop) || !isReachable(stop)) {
-        const seen = all.filter(isReachable);
-        stop = seen.find((one) => one.matches('[aria-current], [aria-pressed="true"]')) ?? seen[0];
-      }
-      isToSeekCurrent = false;
+    const found = () => [...group.querySelectorAll<HTMLElement>(stops)];
+    const currentOf = (some: readonly HTMLElement[]) =>
+      some.find((one) => one.matches('[aria-current], [aria-pressed="true"]')) ?? some[0];
+    const stopAt = (next: HTMLElement | undefined, all: readonly HTMLElement[]) => {
+      stop = next;
       for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+    };
+    const settle = () => {
+      const all = found();
+      const isKept = stop !== undefined && !isToSeekCurrent && all.includes(stop) && isReachable(stop);
+      isToSeekCurrent = false;
+      stopAt(isKept ? stop : currentOf(all.filter(isReachable)), all);
     };
     const onFocus = ({ target }: FocusEvent) => {
       stop = (target as Element).closest<HTMLElement>(stops) ?? stop;
@@ -59,8 +63,9 @@ export function oneStop(stops: string, steps: Readonly<Record<string, number>>) 
       } else return;
       event.preventDefault();
     };
-    // What a width hides is no stop. The observer tells it at first, too, after the browser's own layout and before it paints:
-    // to ask at once would lay the page out within the click that shows it.
+    // What a width hides is no stop. The observer tells that at first, too, after the browser's own layout and before it paints:
+    // to ask at once would lay the page out within the click that shows it. Until then all are thought to be in sight.
+    stopAt(currentOf(found()), found());
     const measure = new ResizeObserver(settle);
     measure.observe(group);
     const watch = new MutationObserver((changes) => {

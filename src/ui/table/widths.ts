@@ -158,7 +158,7 @@ const PASSING_MS = 150;
  * what a frame of a wide table costs. `stick` lets them stick again, as they must once the table moves sideways.
  */
 function standWhilePassing(scroller: HTMLElement) {
-  let [top, left]: [top?: number, left?: number] = [];
+  let [top, left] = [0, 0];
   const view = scroller.ownerDocument.defaultView;
   let timer: number | undefined;
   const stick = () => {
