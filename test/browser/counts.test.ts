@@ -195,8 +195,7 @@ it('a page that was visited comes back in few steps', async () => {
     });
   }
   // The rounds of the session come between some of them.
-  const usual = (of: 'commits' | 'actions') =>
-    switches.map((one) => one[of]).sort((a, b) => a - b)[SWITCHES / 2]!;
+  const usual = (of: 'commits' | 'actions') => switches.map((one) => one[of]).sort((a, b) => a - b)[SWITCHES / 2]!;
   console.log(`list ${list} elements; switch ${usual('commits')} commits, ${usual('actions')} actions`);
   expect(list).toBeLessThanOrEqual(most.elements.list);
   expect(usual('commits')).toBeLessThanOrEqual(most.switch.commits);

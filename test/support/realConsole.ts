@@ -8,8 +8,8 @@ import type { Call } from '../../src/world/world';
 import { fakeWorld, li, type Started, start } from './fakeWorld';
 import { password, type Server } from './server';
 
-/** A page without settings of its own: they are asked for. */
-const page = { getElementById: () => null };
+/** A page that paints nothing and has no settings of its own: they are asked for. */
+const page = { hidden: true, getElementById: () => null };
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 export function realWorld() {
   return browserWorld({
