@@ -35,5 +35,7 @@ export async function questionsDuring(work: () => Promise<unknown>): Promise<str
   } finally {
     queries.mockRestore();
     events.mockRestore();
+    // Node follows every promise of the process until then.
+    requests.disable();
   }
 }
