@@ -7,7 +7,7 @@ import { loadTexts } from '../i18n/language';
 import { screenLock } from '../store/auth/screenLock';
 import { features } from '../store/features';
 import { log } from '../store/log';
-import { route } from '../store/navigation/route';
+import { type Place, route } from '../store/navigation/route';
 import { frameName, productRoutes } from '../store/navigation/routes';
 import { session, tokens } from '../store/session';
 import { resumed } from '../store/windows';
@@ -116,6 +116,7 @@ const screenRoutes = productRoutes.map(({ id = '', path, children }): RouteObjec
 function Screen() {
   return useRoutes(screenRoutes);
 }
+const screen = <Screen />;
 
 /** Shown when a whole screen, including the frame, has crashed; or with a `text` of why there is none. */
 function Broken({ text, onRetry }: { text?: string; onRetry(): void }) {
@@ -134,6 +135,15 @@ function Broken({ text, onRetry }: { text?: string; onRetry(): void }) {
 }
 
 /**
+ * The address that the router sees: one for all pages of the frame, each of which has a router of its own. A change of it
+ * would draw every link again, also those of pages that are kept out of sight.
+ */
+const ofFrame = { pathname: '/', search: '' };
+function addressOf({ feature, path, search }: Place) {
+  return feature === '' ? { pathname: path, search: search && `?${search}` } : ofFrame;
+}
+
+/**
  * Screens for the place in the store, which the guard sets, so that a replayed state shows its own screen.
  * `isDoorDrawn`: index.html contains the prerendered sign-in page, which stays until the first place is known.
  */
@@ -141,14 +151,13 @@ export function AppRoutes({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) {
   const dispatch = useDispatch();
   const place = useSelector(route.selectors.place);
   const navigator = useMemo(() => storeNavigator(dispatch), [dispatch]);
-  const pathname = place?.path ?? (isDoorDrawn ? '/login' : '/');
   return (
     <PageBoundary
       onBroken={(failure) => dispatch(log.actions.failed(failure))}
       broken={(retry) => <Broken onRetry={retry} />}
     >
-      <Router location={{ pathname, search: place?.search ? `?${place.search}` : '' }} navigator={navigator}>
-        <Screen />
+      <Router location={place ? addressOf(place) : isDoorDrawn ? '/login' : '/'} navigator={navigator}>
+        {screen}
       </Router>
     </PageBoundary>
   );

@@ -17,6 +17,7 @@ import { environmentSaga } from '../sagas/environment';
 import { feedbackSaga } from '../sagas/feedback';
 import { navigationSaga, visit } from '../sagas/navigation/navigation';
 import { recoverySaga } from '../sagas/navigation/recovery';
+import { quickPatterns } from '../sagas/patterns';
 import { preferencesSaga } from '../sagas/preferences';
 import { sessionSaga } from '../sagas/session';
 import { windowsSaga } from '../sagas/windows';
@@ -202,7 +203,11 @@ export function createApp(
       isOver || gone.length > 0 ? Object.fromEntries(Object.entries(state).filter(([name]) => isKept(name))) : state;
     return paged(remaining as typeof state, action);
   }) as typeof reducer;
-  const sagas = createSagaMiddleware({ onError: () => undefined, ...(monitor ? { sagaMonitor: monitor } : {}) });
+  const sagas = createSagaMiddleware({
+    onError: () => undefined,
+    effectMiddlewares: [quickPatterns],
+    ...(monitor ? { sagaMonitor: monitor } : {}),
+  });
   const store = configureStore({
     reducer: around(withRecovery(forgetful, readyFeatures)) as typeof reducer,
     middleware: (base) =>

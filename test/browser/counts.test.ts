@@ -1,5 +1,5 @@
 /**
- * What signing in and a change of page cost, as counts: elements, commits of React, actions, measures of the page. They do not depend on the
+ * What signing in and a change of page cost, as counts: elements, commits of React, actions, calls of functions, measures of the page. They do not depend on the
  * machine, so that a feature that makes every page dearer is told at once. Times are measured by the benchmarks.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const most = {
   elements: { login: 84, home: 446, list: 580 },
   signIn: { commits: 26, actions: 66 },
-  switch: { commits: 5, actions: 10 },
+  switch: { commits: 5, actions: 10, calls: 60_000 },
 };
 /** Changes of page that are counted, after the first visits. */
 const SWITCHES = 10;
@@ -173,11 +173,24 @@ it('the rows of a page are asked for within the click that opens it', async () =
   expect(asked).toContain('/api/blade-product/product/page');
 });
 
+/** Answers how often functions of the console were called since it was asked before. */
+async function callCounter(): Promise<() => Promise<number>> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Profiler.enable');
+  await wire.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  return async () => {
+    const { result } = await wire.send('Profiler.takePreciseCoverage');
+    const own = result.filter(({ url }) => url.startsWith(server.url));
+    return own.flatMap(({ functions }) => functions).reduce((sum, { ranges }) => sum + ranges[0]!.count, 0);
+  };
+}
+
 it('a page that was visited comes back in few steps', async () => {
   for (const name of lists) await goByMenu(page, name);
   await idle();
   const list = await elements();
-  const switches: { commits: number; actions: number; measured: string[] }[] = [];
+  const calls = await callCounter();
+  const switches: { commits: number; actions: number; calls: number; measured: string[] }[] = [];
   for (let at = 0; at < SWITCHES; at++) {
     const link = page
       .getByRole('navigation', { name: '主菜单' })
@@ -185,20 +198,26 @@ it('a page that was visited comes back in few steps', async () => {
     await link.hover();
     await idle();
     const before = await counted();
+    await calls();
     const measured = await link.evaluate(clickMeasuring);
     await idle();
     const after = await counted();
     switches.push({
       commits: after.commits - before.commits,
       actions: after.actions.length - before.actions.length,
+      calls: await calls(),
       measured,
     });
   }
   // The rounds of the session come between some of them.
-  const usual = (of: 'commits' | 'actions') => switches.map((one) => one[of]).sort((a, b) => a - b)[SWITCHES / 2]!;
-  console.log(`list ${list} elements; switch ${usual('commits')} commits, ${usual('actions')} actions`);
+  const usual = (of: 'commits' | 'actions' | 'calls') =>
+    switches.map((one) => one[of]).sort((a, b) => a - b)[SWITCHES / 2]!;
+  console.log(
+    `list ${list} elements; switch ${usual('commits')} commits, ${usual('actions')} actions, ${usual('calls')} calls`,
+  );
   expect(list).toBeLessThanOrEqual(most.elements.list);
   expect(usual('commits')).toBeLessThanOrEqual(most.switch.commits);
   expect(usual('actions')).toBeLessThanOrEqual(most.switch.actions);
+  expect(usual('calls')).toBeLessThanOrEqual(most.switch.calls);
   expect(switches.flatMap((one) => one.measured)).toEqual([]);
 });

@@ -142,7 +142,13 @@ export const closed: CrudState = {
  */
 export type Freshness = 'current' | 'older' | 'other';
 
-export function freshnessOf({ page, query, answered, isCutOff, isRefused }: CrudState): Freshness {
+export function freshnessOf({
+  page,
+  query,
+  answered,
+  isCutOff,
+  isRefused,
+}: Pick<CrudState, 'page' | 'query' | 'answered' | 'isCutOff' | 'isRefused'>): Freshness {
   if (!page) return 'current';
   if (answered && answered !== query && JSON.stringify(answered) !== JSON.stringify(query)) return 'other';
   return isCutOff || isRefused ? 'older' : 'current';

@@ -5,17 +5,31 @@ import { type CrudState, folded, isTree, type SideState } from './crudState';
 type State = Draft<CrudState>;
 type Change = { id: string; change: Partial<Row> };
 
+function isAlike(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
 function isSame(a: Row, b: Row): boolean {
   const names = Object.keys(b);
-  return names.length === Object.keys(a).length && names.every((name) => Object.is(a[name], b[name]));
+  return names.length === Object.keys(a).length && names.every((name) => isAlike(a[name], b[name]));
 }
-/** An unchanged row stays the same object, so that it is not drawn again. */
-function keptWhereSame(before: readonly Row[], now: readonly Row[]): Row[] {
+/** An unchanged row stays the same object, and so do the rows as a whole, so that they are not drawn again. */
+function keptWhereSame(before: readonly Row[], now: readonly Row[]): readonly Row[] {
   const known = new Map(before.map((row) => [row.id, row]));
-  return now.map((row) => {
+  const kept = now.map((row) => {
     const old = known.get(row.id);
     return old && isSame(old, row) ? old : row;
   });
+  return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept;
+}
+/** The page that an answer makes of the one before it; the same object where it says nothing new. */
+function pageAfter(before: Page | null | undefined, now: Page, isSameQuestion: boolean): Page {
+  if (!before) return now;
+  const records = keptWhereSame(before.records, now.records);
+  const isKept = records === before.records;
+  // The same rows once more: their number is known until it has been counted again.
+  if (isKept && now.isCounting && isSameQuestion && !before.isCounting) return before;
+  const figures = ({ records: _, ...others }: Page) => others;
+  return isKept && isAlike(figures(before), figures(now)) ? before : { ...now, records: records as Row[] };
 }
 
 function branches(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): { [id: string]: true } {
@@ -38,13 +52,16 @@ export function listReducers(module: Module) {
       s.busy.list = true;
     },
     listed(s: State, { payload }: PayloadAction<Page>) {
-      s.page = { ...payload, records: keptWhereSame(original(s)?.page?.records ?? [], payload.records) };
-      s.answered = { ...s.query, filters: { ...s.query.filters } };
+      const known = original(s)?.page;
+      const isSameQuestion = JSON.stringify(s.answered) === JSON.stringify(s.query);
+      const page = pageAfter(known, payload, isSameQuestion);
+      if (page !== known) s.page = page;
+      if (!isSameQuestion) s.answered = { ...s.query, filters: { ...s.query.filters } };
       s.isCutOff = false;
       s.isRefused = false;
-      for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
+      for (const row of page.records) if (s.picked[row.id]) s.picked[row.id] = row;
       // A row that an action took out of this list is no longer selected.
-      const before = new Set(original(s)?.page?.records.map(({ id }) => id));
+      const before = new Set(known?.records.map(({ id }) => id));
       const now = new Set(payload.records.map(({ id }) => id));
       for (const id of s.actedOn ?? []) if (before.has(id) && !now.has(id)) delete s.picked[id];
       delete s.actedOn;

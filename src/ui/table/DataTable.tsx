@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { IconName } from '../../../contract/domain/icons/names';
 import { text } from '../layout/text';
@@ -7,6 +7,7 @@ import { CardSkeleton } from '../overlays/messages';
 import { cells, type PhonePart } from './cells';
 import styles from './DataTable.module.css';
 import { layoutOf, roles } from './places';
+import { Reloading } from './Reloading';
 import { MOST_WHOLE } from './rowWindow';
 import { TableHead } from './TableHead';
 import { actionsBeside, type Shared } from './TableRow';
@@ -97,8 +98,6 @@ export interface DataTableProps<R> {
   isDouble?: true;
   /** Of a page of rows: the number of all rows where it is known, and of those before the page. */
   among?: { total: number | undefined; before: number };
-  /** New rows are loading: the header dims and the old rows stay. */
-  busy?: boolean;
   /** The rows are not the answer to the question: they are dimmed, and those that answer another one can neither be selected nor opened. */
   freshness?: 'older' | 'other';
   /** Shown below the header when there are no rows. */
@@ -123,12 +122,12 @@ export interface DataTableProps<R> {
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 const DOUBLE_HEIGHT_PX = 64;
 
-/** The properties that all rows share, as one object that changes only with its content. */
 /** Of the rows and the head; ARIA says -1 where the number is not known. */
 function rowCount(rows: number | undefined) {
   return rows === undefined ? -1 : rows + 1;
 }
 
+/** The properties that all rows share, as one object that changes only with its content. */
 function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, onMenu: Shared<R>['onMenu']) {
   const room = useRoom();
   const hasTick = selection !== undefined;
@@ -162,6 +161,11 @@ function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, 
   return { layout, shared };
 }
 
+/** Where a table scrolls. */
+function Scroller(props: ComponentProps<'section'>) {
+  return <section {...props} aria-busy={use(Reloading)} />;
+}
+
 /** A table of the home page; lists are `FittedTable`s. It has selection, row actions and keyboard; on a phone its rows are the items of a list. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
@@ -171,7 +175,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
     actions,
     currentKey,
     density,
-    busy = false,
     freshness,
     empty,
     caption,
@@ -204,13 +207,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const rowHeight = isDouble ? DOUBLE_HEIGHT_PX : ROW_HEIGHT_PX[density];
 
   return (
-    <section
+    <Scroller
       className={styles.scroller}
       data-table-scroller
       // A scrolling region needs a tab stop; while there are rows, one of them is it.
       tabIndex={rows.length === 0 ? 0 : -1}
       aria-label={caption}
-      aria-busy={busy}
       ref={watch}
       onPointerOver={fit?.titleCutCell}
     >
@@ -265,6 +267,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
           ]}
         />
       )}
-    </section>
+    </Scroller>
   );
 }

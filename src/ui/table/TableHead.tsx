@@ -91,9 +91,9 @@ function Edge<R>({
 }
 
 export function TableHead<R>(props: HeadProps<R>) {
-  const { busy, among, sort, onSort, sizing, shared } = props;
+  const { among, sort, onSort, sizing, shared } = props;
   return (
-    <thead {...roles.group} ref={asOneStop} data-busy={busy || undefined}>
+    <thead {...roles.group} ref={asOneStop}>
       <tr {...roles.row} aria-rowindex={among ? 1 : undefined}>
         {shared.places.map(({ key, part, column, head, width, pin, edge, style }) => (
           <th

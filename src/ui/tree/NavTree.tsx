@@ -127,8 +127,25 @@ function Count({ count }: Pick<NavItem, 'count'>) {
   );
 }
 
-function Entries({ items, ...props }: EntryProps & { items: readonly NavItem[] }) {
-  return items.map((item) => <Entry key={item.key} item={item} {...props} />);
+type EntriesProps = EntryProps & { items: readonly NavItem[] };
+
+function Entries({ items, ...props }: EntriesProps) {
+  const { current, depth, inFlyout, outsideLabel, countText } = props;
+  return items.map((item) =>
+    item.children?.length ? (
+      <Branch key={item.key} item={item} {...props} />
+    ) : (
+      <Leaf
+        key={item.key}
+        item={item}
+        depth={inFlyout ? 0 : depth}
+        isTop={depth === 0}
+        isHere={item.key === current}
+        outsideLabel={outsideLabel}
+        countText={countText}
+      />
+    ),
+  );
 }
 
 /** Children beside the strip, aligned with their item. */
@@ -136,49 +153,43 @@ export const Flyout = onDemand<FlyoutProps>(() =>
   import(/* webpackChunkName: "overlays" */ './Flyout').then((it) => it.Flyout),
 );
 
-function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
-  const { key, label, icon, path, outside, children, count } = item;
-  const { current, open, beside, onBesideLost, outsideLabel, countText, depth, inFlyout } = props;
-  const shared = {
+function sharedOf({ key, label, count }: NavItem, depth: number, countText: NavTreeProps['countText']) {
+  return {
     className: styles.navItem,
-    style: { '--depth': inFlyout ? 0 : depth } as CSSProperties,
+    style: { '--depth': depth } as CSSProperties,
     'data-key': key,
     title: label,
     ...(count === undefined ? {} : { 'aria-description': countText?.(count) }),
   };
+}
+function Face({ item: { icon, label }, isTop }: { item: NavItem; isTop: boolean }) {
+  return (
+    <>
+      {icon ? <Icon name={icon} /> : isTop && <Icon name="circle" size={16} />}
+      <span className={styles.navLabel}>{label}</span>
+    </>
+  );
+}
+
+interface LeafProps extends Pick<NavTreeProps, 'outsideLabel' | 'countText'> {
+  item: NavItem;
+  depth: number;
+  isTop: boolean;
+  isHere: boolean;
+}
+
+/** A change of page draws two of them again: the one that was left and the one that is shown. */
+const Leaf = memo(({ item, depth, isTop, isHere, outsideLabel, countText }: LeafProps) => {
+  const { path, outside, count } = item;
+  const shared = sharedOf(item, depth, countText);
   const content = (
     <>
-      {icon ? <Icon name={icon} /> : depth === 0 && <Icon name="circle" size={16} />}
-      <span className={styles.navLabel}>{label}</span>
-      {!(children?.length && (inFlyout || open.has(key))) && <Count count={count} />}
+      <Face item={item} isTop={isTop} />
+      <Count count={count} />
       {outside !== undefined && <Icon name="open" size={14} label={outsideLabel} />}
     </>
   );
-  if (children?.length) {
-    const [isOpen, isBeside] = [inFlyout || open.has(key), beside === key];
-    const list = (more?: { inFlyout: true }) => <Entries {...props} {...more} items={children} depth={depth + 1} />;
-    return (
-      <li>
-        <button
-          {...shared}
-          type="button"
-          data-beneath={isAtOrBeneath(current, key) || undefined}
-          aria-expanded={isBeside || isOpen}
-        >
-          {content}
-          {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />}
-        </button>
-        {/* Closed branches are not rendered, because a tree may have thousands of items. */}
-        {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list()}</ul>}
-        {isBeside && (
-          <Flyout className={styles.flyout} label={label} onClose={onBesideLost}>
-            {list({ inFlyout: true })}
-          </Flyout>
-        )}
-      </li>
-    );
-  }
-  const here = key === current ? ({ ref: intoView, 'aria-current': 'page' } as const) : {};
+  const here = isHere ? ({ ref: intoView, 'aria-current': 'page' } as const) : {};
   return (
     <li>
       {outside === undefined ? (
@@ -189,6 +200,34 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
         <a {...shared} href={outside} target="_blank" rel="noopener noreferrer">
           {content}
         </a>
+      )}
+    </li>
+  );
+});
+
+function Branch({ item, ...props }: EntryProps & { item: NavItem }) {
+  const { key, label, children = [], count } = item;
+  const { current, open, beside, onBesideLost, countText, depth, inFlyout } = props;
+  const [isOpen, isBeside] = [inFlyout || open.has(key), beside === key];
+  const list = (more?: { inFlyout: true }) => <Entries {...props} {...more} items={children} depth={depth + 1} />;
+  return (
+    <li>
+      <button
+        {...sharedOf(item, inFlyout ? 0 : depth, countText)}
+        type="button"
+        data-beneath={isAtOrBeneath(current, key) || undefined}
+        aria-expanded={isBeside || isOpen}
+      >
+        <Face item={item} isTop={depth === 0} />
+        {!isOpen && <Count count={count} />}
+        {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />}
+      </button>
+      {/* Closed branches are not rendered, because a tree may have thousands of items. */}
+      {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list()}</ul>}
+      {isBeside && (
+        <Flyout className={styles.flyout} label={label} onClose={onBesideLost}>
+          {list({ inFlyout: true })}
+        </Flyout>
       )}
     </li>
   );

@@ -1,7 +1,10 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useSelector } from 'react-redux';
 import type { Row } from '../../../../contract/schema/module';
 import { columnWidths } from '../../../../contract/wire/listViews';
+import type { CrudSlice } from '../../../store/crud/crud';
 import { FittedTable } from '../../../ui/table/FittedTable';
+import { Reloading } from '../../../ui/table/Reloading';
 import { soughtIn } from '../treeRows';
 import { columnsOf } from './columns';
 import { ListEmpty } from './ListEmpty';
@@ -53,6 +56,12 @@ function useTableParts(list: List) {
   return { columns, buttons, pickRow, pickLabel, toggleRow, sizing };
 }
 
+/** Draws nothing but the mark of the table again while the list loads. */
+function ListReloading({ slice, children }: { slice: CrudSlice; children: ReactNode }) {
+  const isLoading = useSelector((state: never) => slice.selectors.isBusy(state, 'list'));
+  return <Reloading value={isLoading}>{children}</Reloading>;
+}
+
 /** The rows of a list. */
 export function ListTable({ list }: { list: List }) {
   const { t, dispatch, at, state, screen, hasTree, tree, rows, chosen, onChoose, off } = list;
@@ -60,66 +69,67 @@ export function ListTable({ list }: { list: List }) {
   const { columns, buttons, pickRow, pickLabel, toggleRow, sizing } = useTableParts(list);
   const sorted = query.descs ?? query.ascs;
   return (
-    <FittedTable
-      caption={list.title}
-      columns={columns}
-      rows={rows}
-      {...(list.isWaiting ? { awaited: query.size } : {})}
-      {...(page && !hasTree && !off
-        ? { among: { total: page.isCounting ? undefined : page.total, before: (page.current - 1) * page.size } }
-        : {})}
-      {...(hasTree
-        ? {
-            tree: {
-              column: screen.naming,
-              lines: tree.lines,
-              ...(tree.found === undefined ? { onToggle: toggleRow } : {}),
-              words: { open: t('crud.openRow'), close: t('crud.closeRow') },
-            },
-          }
-        : {})}
-      keyOf={(row) => row.id}
-      {...(hasSelection(list)
-        ? {
-            selection: {
-              picked: new Set(Object.keys(picked)),
-              onToggle: pickRow,
-              onToggleAll: (on: boolean) => dispatch(at.pick({ rows, on })),
-              label: pickLabel,
-              labelAll: t(hasTree ? 'crud.pickShown' : 'crud.pickAll'),
-            },
-          }
-        : {})}
-      actions={{
-        head: t('crud.actions'),
-        of: buttons,
-        more: t('crud.moreActions'),
-        ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
-      }}
-      {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
-      onSort={(key) =>
-        dispatch(
-          at.list({
-            current: 1,
-            ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
-          }),
-        )
-      }
-      {...(list.isPanel ? {} : { sizing })}
-      currentKey={chosen ?? state.current}
-      onCurrent={(key) => {
-        dispatch(at.point(key));
-        const row = rows.find(({ id }) => id === key);
-        if (row && key !== chosen) onChoose?.(row);
-      }}
-      onOpen={list.openRow}
-      isLocked={(row) => locked[row.id] === true}
-      {...(screen.isLate ? { isLate: screen.isLate } : {})}
-      {...(screen.isMuted ? { isMuted: screen.isMuted } : {})}
-      density={list.density}
-      busy={state.busy.list === true}
-      {...(list.freshness === 'current' ? {} : { freshness: list.freshness })}
-      empty={<ListEmpty list={list} />}
-    />
+    <ListReloading slice={list.slice}>
+      <FittedTable
+        caption={list.title}
+        columns={columns}
+        rows={rows}
+        {...(list.isWaiting ? { awaited: query.size } : {})}
+        {...(page && !hasTree && !off
+          ? { among: { total: page.isCounting ? undefined : page.total, before: (page.current - 1) * page.size } }
+          : {})}
+        {...(hasTree
+          ? {
+              tree: {
+                column: screen.naming,
+                lines: tree.lines,
+                ...(tree.found === undefined ? { onToggle: toggleRow } : {}),
+                words: { open: t('crud.openRow'), close: t('crud.closeRow') },
+              },
+            }
+          : {})}
+        keyOf={(row) => row.id}
+        {...(hasSelection(list)
+          ? {
+              selection: {
+                picked: new Set(Object.keys(picked)),
+                onToggle: pickRow,
+                onToggleAll: (on: boolean) => dispatch(at.pick({ rows, on })),
+                label: pickLabel,
+                labelAll: t(hasTree ? 'crud.pickShown' : 'crud.pickAll'),
+              },
+            }
+          : {})}
+        actions={{
+          head: t('crud.actions'),
+          of: buttons,
+          more: t('crud.moreActions'),
+          ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
+        }}
+        {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
+        onSort={(key) =>
+          dispatch(
+            at.list({
+              current: 1,
+              ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
+            }),
+          )
+        }
+        {...(list.isPanel ? {} : { sizing })}
+        currentKey={chosen ?? state.current}
+        onCurrent={(key) => {
+          dispatch(at.point(key));
+          const row = rows.find(({ id }) => id === key);
+          if (row && key !== chosen) onChoose?.(row);
+        }}
+        onOpen={list.openRow}
+        isLocked={(row) => locked[row.id] === true}
+        {...(screen.isLate ? { isLate: screen.isLate } : {})}
+        {...(screen.isMuted ? { isMuted: screen.isMuted } : {})}
+        density={list.density}
+        {...(list.freshness === 'current' ? {} : { freshness: list.freshness })}
+        empty={<ListEmpty list={list} />}
+      />
+    </ListReloading>
   );
 }

@@ -1,12 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { conditionField, filtersOf, hasBadDate } from '../../../../contract/schema/conditions';
 import type { Row, Verb } from '../../../../contract/schema/module';
-import { freshnessOf, isTree } from '../../../store/crud/crudState';
+import { type CrudState, freshnessOf, isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
@@ -32,6 +32,11 @@ export interface ListProps extends CrudScreenProps {
   chosen?: string;
 }
 
+/** Whether two states of a list draw the same: what is under way is drawn by the table and the dialogs themselves. */
+function drawsSame({ busy: _, ...before }: CrudState, { busy: __, ...now }: CrudState): boolean {
+  return shallowEqual(before, now);
+}
+
 function cleared(seek: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.keys(seek).map((key) => [key, '']));
 }
@@ -43,7 +48,7 @@ export function useList(props: ListProps) {
   const dispatch = useDispatch();
   const format = useFormat();
   const { actions: at } = slice;
-  const state = useSelector(slice.selectors.all);
+  const state: Omit<CrudState, 'busy'> = useSelector(slice.selectors.all, drawsSame);
   const codes = useSelector(permission.selectors.codes);
   const self = useSelector(session.selectors.user)?.userId ?? '';
   const { density: usualDensity } = useSelector(preferences.selectors.all);
