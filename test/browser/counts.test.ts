@@ -9,9 +9,9 @@ import { enter, goByMenu, withoutEvents } from '../support/desk';
 jest.setTimeout(120_000);
 
 const most = {
-  elements: { login: 84, home: 446, list: 580 },
-  signIn: { commits: 26, actions: 66 },
-  switch: { commits: 5, actions: 10, calls: 60_000 },
+  elements: { login: 84, home: 380, list: 430 },
+  signIn: { commits: 22, actions: 58 },
+  switch: { commits: 4, actions: 9, calls: 80_000 },
 };
 /** Changes of page that are counted, after the first visits. */
 const SWITCHES = 10;
