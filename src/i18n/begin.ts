@@ -9,6 +9,9 @@ export function startI18n(language: Language, speaker: i18n = i18next): i18n {
     lng: language,
     fallbackLng: (code) => chainOf(code).filter((one) => one !== code),
     initAsync: false,
+    // As by default, but said: without it each text is first judged whether its key may be a sentence.
+    keySeparator: '.',
+    nsSeparator: false,
     resources: Object.fromEntries(Object.entries(firstWords).map(([code, translation]) => [code, { translation }])),
     interpolation: { escapeValue: false }, // React escapes
     react: { useSuspense: false, bindI18nStore: 'added' },

@@ -1,4 +1,4 @@
-import { createElement, useRef } from 'react';
+import { createElement, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { languages } from '../../../contract/domain/languages';
@@ -32,7 +32,7 @@ import { useWorksAs } from './worksAs';
 const mostLogs = 99;
 
 /** The top bar. */
-export function TopBarScreen() {
+export const TopBarScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const isFolded = useSelector(preferences.selectors.isNavFolded);
@@ -72,7 +72,7 @@ export function TopBarScreen() {
       }
     />
   );
-}
+});
 
 function useFirstLevel() {
   const { t } = useTranslation();

@@ -6,7 +6,11 @@ type Buckets = Parameters<GriffelRenderer['insertCSSRules']>[0];
 export function layeredStyles(): GriffelRenderer {
   const renderer = createDOMRenderer();
   const { insertCSSRules } = renderer;
+  /** Each mounted component brings the rules of its kind along. */
+  const written = new WeakSet<Buckets>();
   renderer.insertCSSRules = (buckets) => {
+    if (written.has(buckets)) return;
+    written.add(buckets);
     const layered: Buckets = {};
     for (const [name, entries] of Object.entries(buckets) as [keyof Buckets, NonNullable<Buckets[keyof Buckets]>][])
       layered[name] = entries.map((entry) =>
