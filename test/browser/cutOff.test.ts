@@ -40,7 +40,7 @@ async function settled(page: Page) {
   const front = page.locator('[data-kept-page]:visible');
   await front.locator('h1, .PageTitle-head').first().waitFor();
   await page.locator('.topbar-progress:not([data-running])').waitFor({ state: 'attached' });
-  await front.locator('.fui-Skeleton, [data-busy]').first().waitFor({ state: 'detached' });
+  await front.locator('.fui-Skeleton, [aria-busy=true] > table').first().waitFor({ state: 'detached' });
 }
 
 /**

@@ -60,5 +60,5 @@ export function Frame({
 
 /** The page of a tab: `fill` has the height of the window (a list scrolls in it), `flow` grows. */
 export function Page({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) {
-  return <div className={`${styles.page} ${styles[`page-${variant}`]}`}>{children}</div>;
+  return <div className={`${styles.page} ${variant === 'fill' ? styles['page-fill'] : ''}`}>{children}</div>;
 }

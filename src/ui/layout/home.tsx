@@ -36,10 +36,9 @@ export function Tiles({ label, children }: { label: string; children: ReactNode 
 export function Tile({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) {
   return (
     <BlockLink to={to} className={`${arrange.box} ${styles.tile} ${arrangement === 'line' ? styles.line : ''}`}>
-      <span className={styles.head}>
+      <span className={`${styles.head} ${arrangement === 'tile' ? arrange.leads : ''}`}>
         <Icon name={icon} size={16} />
         <span className={text.ellipsis}>{title}</span>
-        {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={`${styles.arrow} ${text.dash}`} />}
       </span>
       <span className={`${styles.figure} ${tones[tone]}`}>{figure ?? <SkeletonBlock width={72} height={20} />}</span>
       <span className={`${text.caption} ${text.ellipsis}`}>{note}</span>
@@ -59,10 +58,9 @@ export function Shortcuts({
     <ul className={`${arrange.list} ${styles.shortcuts}`} aria-label={label}>
       {items.map(({ key, icon, label: word, to }) => (
         <li key={key}>
-          <BlockLink to={to} className={`${arrange.row} ${styles.shortcut}`}>
+          <BlockLink to={to} className={`${arrange.row} ${arrange.leads} ${styles.shortcut}`}>
             <Icon name={icon} className={text.brand} />
             {word}
-            <Icon name="chevron-right" size={12} className={`${styles.arrow} ${text.dash}`} />
           </BlockLink>
         </li>
       ))}
@@ -120,10 +118,9 @@ export function Kind({
 }) {
   return (
     <div>
-      <BlockLink to={to} className={`${arrange.row} ${styles.kind}`}>
+      <BlockLink to={to} className={`${arrange.row} ${to === undefined ? '' : arrange.leads} ${styles.kind}`}>
         <strong>{title}</strong>
         <span className={styles.count}>{count}</span>
-        {to !== undefined && <Icon name="chevron-right" size={12} className={`${styles.arrow} ${text.dash}`} />}
       </BlockLink>
       {children}
     </div>

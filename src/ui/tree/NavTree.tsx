@@ -214,13 +214,13 @@ function Branch({ item, ...props }: EntryProps & { item: NavItem }) {
     <li>
       <button
         {...sharedOf(item, inFlyout ? 0 : depth, countText)}
+        {...(inFlyout ? {} : { className: `${styles.navItem} ${arrange.folds}` })}
         type="button"
         data-beneath={isAtOrBeneath(current, key) || undefined}
         aria-expanded={isBeside || isOpen}
       >
         <Face item={item} isTop={depth === 0} />
         {!isOpen && <Count count={count} />}
-        {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />}
       </button>
       {/* Closed branches are not rendered, because a tree may have thousands of items. */}
       {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list()}</ul>}
@@ -304,7 +304,7 @@ export const NavTree = memo((props: NavTreeProps) => {
             <Fragment key={key}>
               {title && items.length > 0 && (
                 <Title
-                  className={styles.navGroup}
+                  className={foldsGroups ? `${styles.navGroup} ${arrange.folds}` : styles.navGroup}
                   title={title}
                   data-key={key}
                   {...(isFolded && count !== undefined && { 'aria-description': countText?.(count) })}
@@ -312,19 +312,18 @@ export const NavTree = memo((props: NavTreeProps) => {
                 >
                   <span className={`${text.ellipsis} ${text.grow}`}>{title}</span>
                   {isFolded && <Count count={count} />}
-                  {foldsGroups && <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size={12} />}
                 </Title>
               )}
-              <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
-                {(!isFolded || isStrip) && (
+              {(!isFolded || isStrip) && (
+                <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
                   <Entries
                     items={items}
                     depth={0}
                     {...{ current, open, beside, outsideLabel, countText }}
                     onBesideLost={closeBeside}
                   />
-                )}
-              </ul>
+                </ul>
+              )}
             </Fragment>
           );
         })}
