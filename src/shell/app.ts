@@ -17,7 +17,6 @@ import { environmentSaga } from '../sagas/environment';
 import { feedbackSaga } from '../sagas/feedback';
 import { navigationSaga, visit } from '../sagas/navigation/navigation';
 import { recoverySaga } from '../sagas/navigation/recovery';
-import { quickPatterns } from '../sagas/patterns';
 import { preferencesSaga } from '../sagas/preferences';
 import { sessionSaga } from '../sagas/session';
 import { windowsSaga } from '../sagas/windows';
@@ -43,6 +42,7 @@ import { started } from '../store/started';
 import type { BrowserStorage } from '../world/storage';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
+import { quickPatterns } from './quickPatterns';
 
 function persistedReducers(storage: BrowserStorage) {
   return [

@@ -3,7 +3,7 @@ import { applyMiddleware, createAction, legacy_createStore } from '@reduxjs/tool
 import fc from 'fast-check';
 import createSagaMiddleware, { type EffectMiddleware } from 'redux-saga';
 import { race, take, takeEvery } from 'redux-saga/effects';
-import { quickPatterns } from '../../../src/sagas/patterns';
+import { quickPatterns } from '../../../src/shell/quickPatterns';
 
 const actions = ['opened', 'closed', 'saved', 'removed', '*'].map((type) => createAction(type));
 const isLong = (action: { type: string }) => action.type.length > 5;
