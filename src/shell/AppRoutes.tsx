@@ -7,13 +7,14 @@ import { loadTexts } from '../i18n/language';
 import { screenLock } from '../store/auth/screenLock';
 import { features } from '../store/features';
 import { log } from '../store/log';
-import { type Place, route } from '../store/navigation/route';
+import { route } from '../store/navigation/route';
 import { frameName, productRoutes } from '../store/navigation/routes';
 import { session, tokens } from '../store/session';
 import { resumed } from '../store/windows';
 import { lazily } from '../ui/layout/lazily';
 import { PageBoundary } from './frame/PageBoundary';
 import { LoginScreen } from './login/LoginScreen';
+import { screenAddress } from './pageRoutes';
 import { RedirectScreen } from './RedirectScreen';
 import { storeNavigator } from './storeNavigator';
 
@@ -135,15 +136,6 @@ function Broken({ text, onRetry }: { text?: string; onRetry(): void }) {
 }
 
 /**
- * The address that the router sees: one for all pages of the frame, each of which has a router of its own. A change of it
- * would draw every link again, also those of pages that are kept out of sight.
- */
-const ofFrame = { pathname: '/', search: '' };
-function addressOf({ feature, path, search }: Place) {
-  return feature === '' ? { pathname: path, search: search && `?${search}` } : ofFrame;
-}
-
-/**
  * Screens for the place in the store, which the guard sets, so that a replayed state shows its own screen.
  * `isDoorDrawn`: index.html contains the prerendered sign-in page, which stays until the first place is known.
  */
@@ -156,7 +148,7 @@ export function AppRoutes({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) {
       onBroken={(failure) => dispatch(log.actions.failed(failure))}
       broken={(retry) => <Broken onRetry={retry} />}
     >
-      <Router location={place ? addressOf(place) : isDoorDrawn ? '/login' : '/'} navigator={navigator}>
+      <Router location={place ? screenAddress(place) : isDoorDrawn ? '/login' : '/'} navigator={navigator}>
         {screen}
       </Router>
     </PageBoundary>

@@ -18,7 +18,7 @@ import {
 export interface Place {
   path: string;
   search: string;
-  /** '' for pages outside the frame: sign-in, signing, lock. */
+  /** '' for pages that are no feature: sign-in, lock, the way back from a provider. */
   feature: string;
   /** The path below the feature's menu, without a slash at the start. */
   rest: string;

@@ -9,7 +9,7 @@ import type { Feature } from '../../../src/features/crud/feature';
 import { PageLink } from '../../../src/features/crud/links';
 import { AppRoutes } from '../../../src/shell/AppRoutes';
 import { PageRouter } from '../../../src/shell/frame/PageRouter';
-import { hasPage, routesAt } from '../../../src/shell/pageRoutes';
+import { hasPage, routesAt, screenAddress } from '../../../src/shell/pageRoutes';
 import { storeNavigator } from '../../../src/shell/storeNavigator';
 import { leaves } from '../../../src/store/navigation/menu';
 import { placeOf, route } from '../../../src/store/navigation/route';
@@ -56,6 +56,14 @@ describe('the table of routes', () => {
     if (other !== address) expect(placeOf(other, menus)).toBeUndefined();
     const escaped = address.replace(/[a-z0-9]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
     expect(placeOf(escaped, menus)).toBeUndefined();
+  });
+
+  it.each(addresses)('leads from %s to its own screen', (path) => {
+    const asked = path.replace(/:\w+/g, 'x');
+    const screenOf = (pathname: string) => matchRoutes(productRoutes, { pathname })?.[0]?.route.id;
+    const { pathname } = screenAddress({ path: asked, search: '' });
+    expect(screenOf(pathname)).toBe(screenOf(asked));
+    if (screenOf(asked) !== 'frame') expect(pathname).toBe(asked);
   });
 
   it('leaves every other address to the menus', () => {
