@@ -156,6 +156,7 @@ export const refusals = {
   'user.full': ['账号数量已达租户额度 {limit}', 'The tenant’s limit of {limit} accounts has been reached'],
   'user.weakPassword': ['密码不能为空或格式不正确', 'The password is blank or has an invalid format'],
   'dept.inUse': ['部门【{name}】下还有用户，不能删除', 'The department {name} still has users and cannot be deleted'],
+  'text.tooDeep': ['正文的格式嵌套超过 {most} 层，请简化', 'The formatting is nested more than {most} levels deep'],
   'tree.ownParent': ['父节点不可选择自身!', 'A record cannot be its own parent'],
   'tree.noParent': ['上级不存在!', 'The parent does not exist'],
   'tree.tooDeep': ['层级不能超过 {most} 级', 'A tree can have at most {most} levels'],

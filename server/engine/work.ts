@@ -70,6 +70,16 @@ function noLater(): never {
   throw new Error('only a call can leave something for after its transaction');
 }
 
+/** Reads what each name stands for once in a work, and answers it from then on. */
+function onceEach(): Context['remembered'] {
+  const values = new Map<string, Promise<never>>();
+  return (name, load) => {
+    const value = values.get(name) ?? (load() as Promise<never>);
+    values.set(name, value);
+    return value;
+  };
+}
+
 /** Make the context of work inside a transaction. */
 export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved, ...ground }: Ground): Context {
   const now = deps.now();
@@ -87,7 +97,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
     time: dateTime(now),
     today: businessDate(now),
     may: async (permission) => (ground.principal ? hasPermission(cx, ground.principal, [permission]) : true),
-    remembered: (_, load) => load(),
+    remembered: onceEach(),
     exclusive: async (rule, of) => {
       const key = `${of ?? cx.tenantId} ${rule}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
@@ -100,7 +110,8 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
     onBehalfOf: (principal) => {
       const whose: Ground = { ...ground, principal, actor: principal.realName, isApproved: true };
       const theirs = contextOf(deps, registry, trx, whose);
-      return Object.assign(theirs, { entries: cx.entries, written: cx.written, kept: cx.kept });
+      const { entries, written, kept, remembered } = cx;
+      return Object.assign(theirs, { entries, written, kept, remembered });
     },
     approvals: doneAtOnce,
     tableOf: (module) => registry.get(module),

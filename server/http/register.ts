@@ -158,18 +158,22 @@ async function sendFile(
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** What this server remembers of the person's own tenant, as of the version that was read with the session. */
-function remembering({ deps, tenantId }: Context, principal: Principal, how: 'keep' | 'recall'): Context['remembered'] {
-  const { version } = principal;
-  if (tenantId !== principal.tenantId) return (_, load) => load();
+/**
+ * What this server remembers of the person's own tenant, as of the version that was read with the session. `keep` makes
+ * what is read known to other requests too, `recall` to this one alone.
+ */
+function remembering({ deps, tenantId, remembered: once }: Context, { tenantId: home, version }: Principal) {
+  if (tenantId !== home) return { keep: once, recall: once };
   const { memory } = deps.db;
-  return async <T extends object>(name: string, load: () => Promise<T>) => {
-    const known = memory.recall(tenantId, version, name) as T | undefined;
-    if (known) return known;
-    const value = await load();
-    if (how === 'keep') memory.keep(tenantId, version, name, value);
-    return value;
-  };
+  const recall: Context['remembered'] = async <T extends object>(name: string, load: () => Promise<T>) =>
+    (memory.recall(home, version, name) as T | undefined) ?? once(name, load);
+  const keep: Context['remembered'] = (name, load) =>
+    recall(name, async () => {
+      const value = await load();
+      memory.keep(home, version, name, value);
+      return value;
+    });
+  return { keep, recall };
 }
 
 /** Refuses a person without the permission of a call. */
@@ -280,11 +284,12 @@ export function answering(
               job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
             ),
         });
-        cx.remembered = remembering(cx, principal, 'keep');
+        const { keep, recall } = remembering(cx, principal);
+        cx.remembered = keep;
         if (principal.isLocked && !call.whileLocked) refuse('session.locked');
         await checkRight(cx, call, asked, principal);
         // What it reads after it has changed something is its own view, and must not become that of others.
-        if (call.method !== 'GET') cx.remembered = remembering(cx, principal, 'recall');
+        if (call.method !== 'GET') cx.remembered = recall;
         if (call.writesPlatform) await openPlatform(trx, principal);
         const done = await recorded(cx, work);
         written = cx.written;

@@ -161,8 +161,8 @@ export interface Context {
   bulk?: Bulk;
   may(permission: string): Promise<boolean>;
   /**
-   * What `load` reads of the tenant's rights, scopes and dictionaries, as it was when the request began: remembered by
-   * this server until it changes. `name` says all that it depends on beside the tenant.
+   * What `load` reads of the tenant's rights, scopes and dictionaries: once in a work, and for a request in the person's
+   * own tenant only when it has changed since. `name` says all that it depends on beside the tenant.
    */
   remembered<T extends object>(name: string, load: () => Promise<T>): Promise<T>;
   /**

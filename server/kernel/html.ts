@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 import type { Context } from './context';
+import { refuse } from './errors';
 
 const allowedTags =
   'a b blockquote br code em h1 h2 h3 h4 hr i img li ol p pre s span strong sub sup table tbody td th thead tr u ul'.split(
@@ -12,6 +13,8 @@ const largest: Readonly<Record<string, number>> = { colspan: 100, rowspan: 1000,
 
 /** Elements within each other; what is deeper is left out, as each one costs those above it. */
 const deepest = 100;
+/** The parser moves all open elements to add one, so a text with more of them is not read to its end. */
+const mostOpen = 1000;
 
 /** Attributes without numbers that are none, or that no page could draw. */
 function bounded(attributes: Readonly<Record<string, string>>): Record<string, string> {
@@ -24,11 +27,20 @@ function bounded(attributes: Readonly<Record<string, string>>): Record<string, s
 
 /**
  * HTML that people may write: these tags and attributes and nothing else, no style, links to http, https and mailto
- * alone. `keepImage` answers a picture's new address, or that the picture is dropped.
+ * alone. `keepImage` answers a picture's new address, or that the picture is dropped. Refuses more than a thousand
+ * elements within each other.
  */
 export function sanitize(html: string, keepImage: (src: string) => string | undefined): string {
+  let open = 0;
   return sanitizeHtml(html, {
     nestingLimit: deepest,
+    onOpenTag() {
+      open++;
+      if (open > mostOpen) refuse('text.tooDeep', { most: mostOpen });
+    },
+    onCloseTag() {
+      open--;
+    },
     allowedTags,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'target'],

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { jobStates } from '../../contract/modules/job/jobinfo';
 import { settingsPreload } from '../../contract/wire/settingsPlace';
 import { lifeOf } from '../../server/platform/directoryLock';
 import { type EmbeddedPostgres, startEmbedded } from '../../server/platform/embedded';
@@ -98,6 +99,10 @@ function codesOf({ status, body }: Answer): string[] {
   return body.data.records.map((row: { productCode: string }) => row.productCode);
 }
 
+/** Jobs run whenever their time comes while a server is there, and some of them write rows. */
+async function pauseJobs(client: pg.Client): Promise<void> {
+  await client.query('update job_info set enable = $1', [jobStates.paused]);
+}
 /** Rows of each table that has any, seen by the database's owner; without sessions and the logs of requests. */
 async function rowCounts(client: pg.Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -337,6 +342,7 @@ describe('an installation', () => {
     const before = await look(dataDir, rowCounts).catch(() => undefined);
     expect(before).toBeUndefined(); // the database ends with its server
     await start();
+    await look(dataDir, pauseJobs);
     const counts = await look(dataDir, rowCounts);
     expect(Object.keys(counts)).toEqual([
       'address_failure', // of the wrong passwords just now
@@ -698,6 +704,7 @@ describe('on a database elsewhere', () => {
   });
 
   it('adds nothing at the second start, and says 503 while the database is away', async () => {
+    await asOwner(pauseJobs);
     const before = await asOwner(rowCounts);
     server = await startServer({ ...environment, DEMO: '1' });
     expect(server.output()).not.toMatch(/applied|demo|admin/);

@@ -43,11 +43,16 @@ export const playOptions = {
   load: loadFeature,
 };
 
+/** The observable differences of a tape from the one that was replayed, in lines for people. */
+export function changesOf(tape: Tape, again: Tape): string[] {
+  const found = compare(tape, again);
+  return found ? describeDifferences(found, tape, tapeSpeaker('en')) : [];
+}
+
 /** Replays a tape; answers the observable differences, in lines for people, and the digest of the state at the end. */
 export async function replayed(tape: Tape): Promise<{ changes: string[]; ends: string }> {
   const again = await replay(tape, createApp, playOptions);
-  const found = compare(tape, again);
-  return { changes: found ? describeDifferences(found, tape, tapeSpeaker('en')) : [], ends: again.ends };
+  return { changes: changesOf(tape, again), ends: again.ends };
 }
 
 /** What a tape does not come to of what is expected, in lines for people. */

@@ -26,16 +26,13 @@ export function isUnbound({ principal }: Context) {
   return !principal || principal.isSuper || principal.isAdmin;
 }
 
-const known = new WeakMap<Context, Promise<Scope[]>>();
 /** Whether a data scope binds the person, of whatever module. */
 export async function isScoped(cx: Context): Promise<boolean> {
   return !isUnbound(cx) && (await scopesOf(cx)).length > 0;
 }
 
-/** The data scopes of the person's roles; read once per transaction. */
+/** The data scopes of the person's roles. */
 export function scopesOf(cx: Context): Promise<Scope[]> {
-  const before = known.get(cx);
-  if (before) return before;
   const { trx, tenantId, principal } = cx;
   const read = () =>
     sql<Scope>`
@@ -48,9 +45,7 @@ export function scopesOf(cx: Context): Promise<Scope[]> {
     order by s.id`
       .execute(trx)
       .then(({ rows }) => rows);
-  const query = cx.remembered(byRoles('data scopes', principal!), read);
-  known.set(cx, query);
-  return query;
+  return cx.remembered(byRoles('data scopes', principal!), read);
 }
 export async function scopesFor(cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> {
   return isUnbound(cx) || module.scope === 'platform'

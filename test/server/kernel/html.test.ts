@@ -32,3 +32,11 @@ it('loses the elements, and no text, of what lies deeper than a hundred in each 
   const kept = sanitize(`${'<b>'.repeat(150)}x${'</b>'.repeat(150)}y`, (src) => src);
   expect(kept).toBe(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}y`);
 });
+
+it('is refused where more than a thousand elements lie within each other, closed or not', () => {
+  const nested = (times: number, more = '') => sanitize(`${'<b>'.repeat(times)}x${more}`, (src) => src);
+  expect(nested(1000, '</b><b>'.repeat(2000))).toMatch(/^(<b>){100}x/);
+  expect(() => nested(1001)).toThrow(expect.objectContaining({ code: 'text.tooDeep' }));
+  const beside = '<p><b>x</b><br><img></p>'.repeat(2000);
+  expect(sanitize(beside, (src) => src)).toHaveLength('<p><b>x</b><br /></p>'.length * 2000);
+});
