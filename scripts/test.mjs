@@ -30,7 +30,7 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 const RUN_AGAIN_FILES = 8;
 const none = { passed: 0, failed: 0, files: [], failures: [], unsteady: [] };
 const broken = { ...none, failed: 1 };
-const codeCache = join(root, 'test/support/codeCache.cjs');
+const moduleCompiler = join(root, 'test/support/moduleCompiler.cjs');
 function node(script, args, { before = [], ...options } = {}) {
   return run(process.execPath, [...before, join(root, 'node_modules', script), ...args], options);
 }
@@ -112,7 +112,7 @@ async function jestReport(project, options, env = {}) {
   const args = ['--selectProjects', project, '--ci', '--json', `--outputFile=${report}`, ...options];
   const code = await node('jest/bin/jest.js', args, {
     env: { ...process.env, ...env },
-    before: ['--require', codeCache],
+    before: ['--require', moduleCompiler],
   });
   return existsSync(report) ? { code, told: JSON.parse(readFileSync(report, 'utf8')) } : null;
 }
@@ -194,7 +194,7 @@ async function watch(paths) {
   await prepare([project]);
   if (project === 'browser') await ensureBuilt();
   const args = ['--selectProjects', project, '--watchAll', '--runTestsByPath', ...paths];
-  return node('jest/bin/jest.js', args, { before: ['--require', codeCache] });
+  return node('jest/bin/jest.js', args, { before: ['--require', moduleCompiler] });
 }
 
 /** What `changed` runs in place of the stages: the checkers, and the tests that the change reaches. */
