@@ -25,9 +25,10 @@ describe.each(['server', 'browser'])('the groups of the %s stage', (project) => 
   });
 });
 
-it('a file that puts other modules in place of the product’s runs by itself', () => {
+it('a file that puts other modules in place of the product’s, or takes processor times, runs by itself', () => {
   const groups = Object.values(groupsOf('server', testFiles('server')));
   expect(groups).toContainEqual(['test/server/lease/ledger/late.test.ts']);
+  expect(groups).toContainEqual(['test/server/kernel/uploadGrowth.test.ts']);
 });
 
 interface Reach {

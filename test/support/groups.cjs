@@ -21,11 +21,14 @@ function testFiles(project) {
 /** Files that run by themselves, and why. */
 const alone = {
   'test/server/auth/passwordHash.test.ts': 'the helpers of other files lower the cost of hashes',
-  'test/server/http/growth.test.ts': 'it takes processor times, which a full heap disturbs',
 };
-/** Whether a file gives modules of its own in place of the product's, which other files would get too. */
-function replacesModules(file) {
-  return /\bjest\.(?:mock|doMock|isolateModules|resetModules)\(/.test(readFileSync(join(root, file), 'utf8'));
+/**
+ * What a file that runs by itself calls: it gives modules of its own in place of the product's, which other files would get
+ * too, or takes processor times, which a heap that other files have filled disturbs.
+ */
+const calledAlone = /\b(?:jest\.(?:mock|doMock|isolateModules|resetModules)|growsInStep)\(/;
+function isAlone(file) {
+  return Object.hasOwn(alone, file) || calledAlone.test(readFileSync(join(root, file), 'utf8'));
 }
 
 /** `test/src/sagas` of `test/src/sagas/auth/tokens.flow.test.ts`: files deeper down belong to the area above them. */
@@ -35,7 +38,7 @@ function areaOf(file) {
 
 /** The groups by name: the files of an area, in parts of nearly one size where there are many. */
 function groupsOf(project, files) {
-  const single = files.filter((file) => Object.hasOwn(alone, file) || replacesModules(file));
+  const single = files.filter(isAlone);
   const groups = Object.fromEntries(single.map((file) => [file.slice('test/'.length).replaceAll('/', '-'), [file]]));
   const others = files.filter((file) => !single.includes(file));
   for (const area of new Set(others.map(areaOf))) {
