@@ -1,10 +1,11 @@
-/** Facts given to the inline script of the page at build time. */
+/** Facts given to the inline scripts of the page at build time. */
 export interface FirstFacts {
   /** Prefix of all storage keys. */
   prefix: string;
   /** The first is the source language. `title`: the product's name until the settings are loaded. */
   languages: readonly { code: string; tag: string; title: string }[];
-  /** Chunks of the frame and the home page, and of all texts by language. */
+  /** Scripts of the program, chunks of the frame and the home page, and of all texts by language. */
+  program: readonly string[];
   inside: readonly string[];
   words: Readonly<Record<string, readonly string[]>>;
 }
@@ -12,12 +13,12 @@ export interface FirstFacts {
 export type Drawn = 'waiting' | 'pressed';
 
 /**
- * Runs inside the page before any file has loaded, and alone: it may use only what is written in it. Before sign-in it
- * draws the form in the stored language and colours, and remembers an early press of the button. Every other page gets
- * the mark, until the program is here. For a signed-in person it preloads the frame beside the first script.
+ * Runs in the head of the page before any file has loaded, and alone: it may use only what is written in it. Sets the
+ * stored language and colours, and for a signed-in person preloads the frame beside the program. The function that it
+ * answers draws at the end of the page: before sign-in the form, of which it remembers an early press of the button, on
+ * every other page the mark, until the program is here.
  */
-export function firstMoment({ prefix, languages, inside, words }: FirstFacts): void {
-  const root = document.getElementById('root')!;
+export function firstMoment({ prefix, languages, program, inside, words }: FirstFacts): () => void {
   const { head, documentElement: html } = document;
   let look: { language?: string; mode?: string } = {};
   let hasToken = false;
@@ -37,34 +38,47 @@ export function firstMoment({ prefix, languages, inside, words }: FirstFacts): v
   html.lang = tag;
   html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
 
-  const fetchAhead = (rel: 'preload' | 'prefetch', files: readonly string[]) => {
-    for (const href of files) {
-      const link = document.createElement('link');
-      const onload = () => link.remove(); // it is no longer needed
-      head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
-    }
-  };
+  /** Resolves when all of them are here. */
+  const fetchAhead = (rel: 'preload' | 'prefetch', files: readonly string[]) =>
+    Promise.all(
+      files.map(
+        (href) =>
+          new Promise<void>((done) => {
+            const link = document.createElement('link');
+            const onload = () => done(link.remove()); // it is no longer needed
+            head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
+          }),
+      ),
+    );
   const behindTheDoor = [...inside, ...(words[language] ?? [])];
   const { pathname } = location;
-  // Customers sign on a page of their own.
-  if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) fetchAhead('preload', behindTheDoor);
   // The guard leads from / to the form anyway.
-  if (hasToken || !/^\/(login\/?)?$/.test(pathname)) {
-    const mark = Object.assign(document.createElement('div'), { className: 'boot' });
-    mark.append(Object.assign(new Image(48, 48), { src: '/favicon.svg', alt: '' }));
-    root.append(mark);
-    return;
-  }
+  const isForm = !hasToken && /^\/(login\/?)?$/.test(pathname);
+  if (!isForm) void fetchAhead('preload', program);
+  // Customers sign on a page of their own.
+  if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) void fetchAhead('preload', behindTheDoor);
 
-  addEventListener('load', () => fetchAhead('prefetch', behindTheDoor));
-  root.append(document.querySelector<HTMLTemplateElement>(`template[lang=${language}]`)!.content);
-  for (const template of document.querySelectorAll('template')) template.remove();
-  root.dataset.drawn = 'waiting' satisfies Drawn;
-  root.querySelector<HTMLInputElement>('[name=username]')?.focus();
-  root.addEventListener('submit', (event) => {
-    event.preventDefault(); // also later: a form that was sent by the browser itself would put the password into the address
-    if (!root.dataset.drawn) return;
-    root.dataset.drawn = 'pressed' satisfies Drawn;
-    root.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
-  });
+  return () => {
+    const root = document.getElementById('root')!;
+    if (!isForm) {
+      const mark = Object.assign(document.createElement('div'), { className: 'boot' });
+      mark.append(Object.assign(new Image(48, 48), { src: '/favicon.svg', alt: '' }));
+      root.append(mark);
+      return;
+    }
+    root.append(document.querySelector<HTMLTemplateElement>(`template[lang=${language}]`)!.content);
+    for (const template of document.querySelectorAll('template')) template.remove();
+    root.dataset.drawn = 'waiting' satisfies Drawn;
+    root.querySelector<HTMLInputElement>('[name=username]')?.focus();
+    root.addEventListener('submit', (event) => {
+      event.preventDefault(); // also later: a form that was sent by the browser itself would put the password into the address
+      if (!root.dataset.drawn) return;
+      root.dataset.drawn = 'pressed' satisfies Drawn;
+      root.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
+    });
+    // On a good line the program would come while the form is laid out, and keep it from the screen.
+    requestAnimationFrame(() =>
+      setTimeout(() => void fetchAhead('preload', program).then(() => fetchAhead('prefetch', behindTheDoor))),
+    );
+  };
 }

@@ -39,15 +39,12 @@ function weigh(name: string): number {
   return brotliCompressSync(text).length;
 }
 
-/** What the browser fetches to run the page: the page, and what its script and link tags name; `spare` links mean
- *  nothing to it. */
-function firstLoad() {
-  return [
-    'index.html',
-    ...[...page.matchAll(/<(?:script|link)\b(?! rel="spare")[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(
-      ([, name]) => name!,
-    ),
-  ];
+/** What the browser fetches to run the page: the page, what its script and link tags name, and the program that its
+ *  first script names; `spare` links mean nothing to it. */
+function firstLoad(): string[] {
+  const named = [...page.matchAll(/<(?:script|link)\b(?! rel="spare")[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)];
+  const [, program] = /\bprogram:(\[".+?"\])/.exec(inline('script')[0]!)!;
+  return ['index.html', ...named.map(([, name]) => name!), ...JSON.parse(program!).map((it: string) => it.slice(1))];
 }
 /** Contents of inline tags of that name. */
 function inline(tag: string) {
@@ -98,12 +95,17 @@ describe('the built console', () => {
       );
     expect(page).not.toMatch(/<link[^>]*stylesheet/);
     expect(inline('style')[0]).toContain('.login-main');
-    expect(inline('script')).toHaveLength(1);
+    expect(inline('script')).toHaveLength(2);
   });
 
   it('names the hashes of its inline scripts for the security policy', () => {
     const csp = JSON.parse(readFileSync(join(folder, '../csp.json'), 'utf8'));
     expect(csp).toEqual({ scriptHashes: inline('script').map(hashOf), styleHashes: inline('style').map(hashOf) });
+  });
+
+  it('leaves the line and the processor to the form until it is drawn', () => {
+    expect(page).not.toMatch(/<link[^>]*rel="?preload[^>]*as="?script/);
+    expect(inline('script')[0]).toMatch(/requestAnimationFrame\(/);
   });
 
   it('preloads only files that exist', () => {

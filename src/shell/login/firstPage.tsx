@@ -66,9 +66,9 @@ export default ({
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${productName.zh}</title>
+<script>const drawFirst = (${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, program, inside, words })})</script>
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
-${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 ${settingsPreload}${spare.map((href) => spareLink(href)).join('\n')}
 ${languages.flatMap(({ code, tag }) => (spareWords[code] ?? []).map((href) => spareLink(href, tag))).join('\n')}
 ${settingsPlace()}
@@ -76,7 +76,7 @@ ${settingsPlace()}
 <body>
 <div id="root"></div>
 ${languages.map(({ code }) => `<template lang="${code}">${drawn(code)}</template>`).join('\n')}
-<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, inside, words })})</script>
+<script>drawFirst()</script>
 </body>
 </html>
 `;
