@@ -10,6 +10,7 @@ import { framePainted, nextTurn } from './world/turns';
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackChunkName: "program" */ 'react-dom/client'),
   () => import(/* webpackChunkName: "program" */ './shell/app'),
+  () => import(/* webpackChunkName: "program" */ './shell/AppRoutes'),
 ];
 async function start() {
   if (document.getElementById('root')!.dataset.drawn) {

@@ -74,6 +74,8 @@ const app: App = createApp(studio?.world ?? world, {
   ...tools?.options(studio?.options.listen),
 });
 tools?.begin(app);
+const root = document.getElementById('root')!;
+if (root.dataset.drawn) await nextTurn(); // the person may be typing
 
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
@@ -96,7 +98,6 @@ if (!isSecureContext) app.dispatch(missingCapability('notSecure'));
 // A service worker that another product left on this origin would answer with its own old files.
 void navigator.serviceWorker?.getRegistrations().then((left) => left.forEach((worker) => void worker.unregister()));
 
-const root = document.getElementById('root')!;
 let page: Root;
 
 /** What was typed and chosen in the drawn form before the program loaded. */
@@ -161,7 +162,7 @@ persistor = persistStore(app, null, async () => {
   const address = location.pathname + location.search;
   fetchAhead(address);
   if (root.dataset.drawn) {
-    await nextTurn(); // yield: the person may be typing
+    await nextTurn();
     takeOver();
     prepareOnTyping();
   } else {
