@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
 import { factsOf } from '../contract/domain/languages';
+import { countIn } from '../contract/domain/text';
 import { addChunk, loadFeature, textsOf } from './features/registry';
 import { startI18n } from './i18n/begin';
 import { loadLanguage, loadTexts } from './i18n/language';
@@ -125,7 +126,10 @@ async function prepare() {
   const cipher = () => cipherOf(settings.selectors.all(app.getState()));
   /** The first encryption takes three times as long as those that follow. */
   const warmCipher = async () => void (await cipher())('');
-  for (const part of [calls, cipher, warmCipher, () => loadFeature(frameName), () => loadFeature('welcome')]) {
+  /** The same of the first number with groups of digits. */
+  const warmCounts = async () => void countIn(10_000, preferences.selectors.language(app.getState()));
+  const pages = [frameName, 'welcome'].map((name) => () => loadFeature(name));
+  for (const part of [calls, cipher, warmCipher, ...pages, warmCounts]) {
     await idle(500);
     await part();
   }
