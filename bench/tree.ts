@@ -1,5 +1,5 @@
 /**
- * `npx tsx bench/tree.ts`: what a tree of five thousand nodes costs a user, from the event to the next frame, and what
+ * `npm run bench:tree`: what a tree of five thousand nodes costs a user, from the event to the next frame, and what
  * its functions cost by themselves. Medians. It judges nothing: machines differ.
  *
  * `--runs 20`, `--nodes 5000`.
