@@ -11,7 +11,7 @@ export interface LanguageFacts {
   tag: string;
   /** Languages whose texts replace those that this one lacks, in order. */
   fallback: readonly Language[];
-  /** BCP 47: how it groups the digits of a number. */
+  /** BCP 47: how it groups the digits of a number, which are Latin ones. */
   numbers: string;
   /** Between the items of a list. */
   listSeparator: string;

@@ -83,5 +83,6 @@ const leastGrouped = 1000;
 /** A count with its digits grouped as the language groups them. */
 export function countIn(count: number, language: Language): string {
   // The first number that a browser formats takes it 30 ms: most counts have nothing to group.
-  return Math.abs(count) < leastGrouped ? String(count) : count.toLocaleString(factsOf(language).numbers);
+  if (Number.isInteger(count) && Math.abs(count) < leastGrouped) return String(count);
+  return count.toLocaleString(factsOf(language).numbers);
 }

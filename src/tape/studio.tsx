@@ -123,6 +123,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
   const record = recorder(
     {
       ...world,
+      device: () => ({ ...world.device() }), // as the page found it: a system may change its time zone
       async tape() {
         await null; // the question itself is on the tape, like everything before it
         return door.pack(printTape(recent()));

@@ -38,7 +38,7 @@ export function firstMoment({ prefix, languages, program, inside, words }: First
   html.lang = tag;
   html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
 
-  /** Resolves when all of them are here. */
+  /** Resolves when all of them are here, or cannot be had. */
   const fetchAhead = (rel: 'preload' | 'prefetch', files: readonly string[]) =>
     Promise.all(
       files.map(
@@ -46,7 +46,8 @@ export function firstMoment({ prefix, languages, program, inside, words }: First
           new Promise<void>((done) => {
             const link = document.createElement('link');
             const onload = () => done(link.remove()); // it is no longer needed
-            head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
+            const kind = href.endsWith('.css') ? 'style' : 'script';
+            head.append(Object.assign(link, { rel, as: kind, href, onload, onerror: onload }));
           }),
       ),
     );
@@ -77,8 +78,9 @@ export function firstMoment({ prefix, languages, program, inside, words }: First
       root.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
     });
     // On a good line the program would come while the form is laid out, and keep it from the screen.
-    requestAnimationFrame(() =>
-      setTimeout(() => void fetchAhead('preload', program).then(() => fetchAhead('prefetch', behindTheDoor))),
-    );
+    const goOn = () =>
+      setTimeout(() => void fetchAhead('preload', program).then(() => fetchAhead('prefetch', behindTheDoor)));
+    if (document.hidden) goOn();
+    else requestAnimationFrame(goOn);
   };
 }

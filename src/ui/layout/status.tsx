@@ -55,15 +55,11 @@ export function StatusChip({ tone, glyph, children, title }: StatusChipProps) {
 /** Yes/no marks in a fixed order; `label` names mark and value, e.g. 凭证：是. */
 export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   return (
-    <span className={arrange.line} title={items.map(({ label }) => label).join('\n')}>
+    <span className={arrange.line}>
       {items.map(({ label, on }) => (
-        <Icon
-          key={label}
-          name={on ? 'checkmark-circle-f' : 'circle'}
-          size={16}
-          label={label}
-          className={on ? text.good : text.dash}
-        />
+        <span key={label} title={label} className={on ? text.good : text.dash}>
+          <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
+        </span>
       ))}
     </span>
   );
