@@ -13,7 +13,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { readerOf } from '../kernel/parameters';
 import { prefix, tokenPath } from '../kernel/paths';
 import { openRoute, routeSchema } from '../kernel/route';
-import { done, freeText, optional, shape, text } from '../kernel/schemas';
+import { done, freeText, id, optional, shape, text } from '../kernel/schemas';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { browserKnowing } from './knownBrowser';
@@ -25,7 +25,7 @@ import { logEvent, logRefusedSignIn, logSignIn } from './signInLog';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 import { throttled } from './throttle';
-import { rightsAhead } from './token/rightsAhead';
+import { askedAhead, rightsAhead } from './token/rightsAhead';
 import { sentCode, session, tokenCall } from './token/tokenCall';
 import { grantSession } from './token/tokenGrants';
 
@@ -89,7 +89,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
       const answer = await grantSession({ deps, params, client, request, reply }, grant);
       logSignIn(deps, request, grant, answer);
       const isWanted = params.with === 'rights' && answer.must_change_password === false;
-      return isWanted ? { ...answer, rights: await rightsAhead(app, request, String(answer.access_token)) } : answer;
+      return isWanted ? { ...answer, rights: await rightsAhead(request, `bearer ${answer.access_token}`) } : answer;
     } catch (error) {
       if (error instanceof Refusal) request.refusal = error.code;
       logRefusedSignIn(deps, request, error);
@@ -196,10 +196,11 @@ function provedSince({ deps, tenantId, principal }: Context) {
 
 /** Calls about oneself. */
 export const sessionCalls: Call[] = [
-  {
+  defineCall({
     method: 'GET',
     path: '/blade-auth/oauth/user-info',
     title: ['当前用户', 'Who is signed in'],
+    query: { with: askedAhead, topMenuId: optional(id('所选顶部菜单', 'The chosen top menu')) },
     answer: session.person,
     permission: 'signedIn',
     beforeOwnPassword: true,
@@ -224,7 +225,13 @@ export const sessionCalls: Call[] = [
         email: user.email ?? '',
       };
     },
-  },
+    /** A person with a one-time password has no rights yet: all of them are refused, and left out. */
+    async complete(person, { input, request }) {
+      if (input.with !== 'rights') return person;
+      const token = String(request.headers['blade-auth']);
+      return { ...(person as object), rights: await rightsAhead(request, token, input.topMenuId) };
+    },
+  }),
   {
     method: 'GET',
     path: '/blade-auth/oauth/clear-cache',

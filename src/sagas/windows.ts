@@ -190,7 +190,8 @@ function* reportLook(world: World): Saga {
 export function* windowsSaga(world: World): Saga {
   yield takeEvery(heard, hear, world);
   yield takeLatest(resumed, wake, world);
-  yield takeLatest(session.actions.reassigned, recallRights, world); // menus and buttons belong to the former role
+  // Menus and buttons belong to the former role.
+  yield takeLatest(session.actions.reassigned, () => recallRights(world));
   yield takeLeading(reload, beginAnew, world);
   const reported = [
     session.actions.signedIn,

@@ -229,6 +229,7 @@ export function exploreServer(time: () => number) {
       return success(true);
     }
     if (session.isLocked) return refusal(403, '屏幕已锁定', { reason: 'session.locked' });
+    if (url === '/blade-auth/oauth/user-info') return success({ rights: { menus, buttons, tops: [], flows: [] } });
     if (url === '/blade-system/menu/routes') return success(menus);
     if (url === '/blade-system/menu/buttons') return success(buttons);
     if (url === '/blade-system/user/info')

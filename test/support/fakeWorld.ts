@@ -477,9 +477,17 @@ export async function start({
         .getState()
         .feedback.unanswered.filter(({ isGiven }) => !isGiven)
         .map(({ call }) => call.split(' ').slice(0, 2).join(' ')),
-    /** Answers the requests of every start: the menus and the buttons. */
+    /** Answers the requests of every start, the menus and the buttons: in one answer, if they are asked for in one. */
     async answerRights() {
-      await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);
+      const rights = {
+        menus,
+        buttons: [{ code: 'all', children: permissions.map((code) => ({ code })) }],
+        tops,
+        flows,
+      };
+      const inOne = asked.findLast(({ call }) => call.url.endsWith('/oauth/user-info'));
+      if (inOne && !inOne.isSettled) return inOne.answer({ rights });
+      await last('/menu/buttons').answer(rights.buttons);
       await last('/menu/top-menu').answer(tops);
       await asked.findLast(({ call }) => call.query?.code === 'flow')?.answer(flows);
       await last('/menu/routes').answer(menus);
@@ -487,7 +495,7 @@ export async function start({
   };
   store.dispatch(started(at));
   await quiet();
-  if (!isHeldUp && asked.some(({ call }) => call.url.endsWith('/menu/routes'))) await app.answerRights();
+  if (!isHeldUp && asked.some(({ call }) => call.url.endsWith('/oauth/user-info'))) await app.answerRights();
   return app;
 }
 export type Started = Awaited<ReturnType<typeof start>>;

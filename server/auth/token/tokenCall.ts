@@ -1,6 +1,7 @@
 /** Parameters and answer of the token call, in the names of OAuth 2 and of the family. */
 import Type from 'typebox';
 import { freeText, nullable, optional, shape, text, whole } from '../../kernel/schemas';
+import { answeredAhead, askedAhead } from './rightsAhead';
 
 function member() {
   return optional(freeText());
@@ -38,9 +39,7 @@ export const tokenCall = {
     refresh_token: member(),
     scope: member(),
     type: member(),
-    with: optional(
-      freeText('rights：同时返回菜单、按钮与流程', 'rights: the menus, buttons and processes travel with the token'),
-    ),
+    with: askedAhead,
   },
   answer: shape({
     tenant_id: text(),
@@ -67,7 +66,7 @@ export const tokenCall = {
     detail: shape({ type: text() }),
     license: text(),
     /** Answers of the calls about menus, buttons, top menus and processes, to who asked for them. */
-    rights: optional(Type.Record(Type.String(), Type.Unknown())),
+    rights: answeredAhead,
   }),
 };
 
@@ -85,6 +84,8 @@ export const session = {
     role_id: text(),
     phone: text(),
     email: text(),
+    /** The same as in the answer of the token call. */
+    rights: answeredAhead,
   }),
 };
 

@@ -9,8 +9,30 @@ import { keepDay } from '../day';
 import { ask, read, type Saga } from '../effects';
 import { isExpected, Refused, request, SessionOver } from '../request';
 
-/** Answers that came with the token, by what they answer; those that are missing are asked for. */
-export type RightsAhead = Partial<Record<'menus' | 'buttons' | 'tops' | 'flows', unknown>>;
+/**
+ * Answers that came with another one, by what they answer; those that are missing are asked for. `tree`: the menus of the
+ * chosen top menu.
+ */
+export type RightsAhead = Partial<Record<'menus' | 'buttons' | 'tops' | 'flows' | 'tree', unknown>>;
+
+const unknownCall = 404;
+
+/** Asks for all of them in one trip. Other servers of the family answer without them, or do not know the call. */
+function* bringRights(world: World, topMenuId: string): Saga<RightsAhead> {
+  const query = { with: 'rights', ...(topMenuId === '' ? {} : { topMenuId }) };
+  try {
+    const answer: { rights?: RightsAhead } | null = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-auth/oauth/user-info', query },
+      { expects: unknownCall },
+    );
+    return answer?.rights ?? {};
+  } catch (error) {
+    if (error instanceof Refused && error.code === unknownCall) return {};
+    throw error;
+  }
+}
 
 const buttonsOf = { method: 'GET', url: '/blade-system/menu/buttons' } as const;
 
@@ -25,8 +47,8 @@ function* wasChanged(world: World): Saga<boolean> {
   }
 }
 
-/** Menus and buttons: what this person may see and press. */
-export function* loadRights(world: World, ahead: RightsAhead = {}): Saga {
+/** Menus and buttons: what this person may see and press. `ahead`: what the token's answer brought of them. */
+export function* loadRights(world: World, ahead?: RightsAhead): Saga {
   const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
   const isUnsure = mustChange && !(yield* read(tokens.selectors.isConfirmed));
   const isChanged = isUnsure ? yield* wasChanged(world) : false;
@@ -38,17 +60,17 @@ export function* loadRights(world: World, ahead: RightsAhead = {}): Saga {
     return;
   }
   const top = yield* read(menu.selectors.top);
-  const come = top === '' ? ahead : {};
+  const come: RightsAhead = ahead ?? (yield call(bringRights, world, top));
   yield spawn(loadTops, world, top, come.tops);
   yield spawn(loadFlows, world, come.flows);
   const routes = { method: 'GET', url: '/blade-system/menu/routes' } as const;
   const {
     menus = come.menus,
     buttons = come.buttons,
-    tree,
+    tree = come.tree,
   } = yield all({
     // With a chosen top menu the sidebar shows its menus; the others can still be opened.
-    ...(top === '' ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
+    ...(top === '' || come.tree ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
     ...(come.menus ? {} : { menus: call(request, world, routes) }),
     ...(come.buttons ? {} : { buttons: call(request, world, buttonsOf) }),
   });

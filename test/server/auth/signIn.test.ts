@@ -251,10 +251,28 @@ describe('the token call', () => {
     for (const [name, url] of Object.entries(asked))
       expect(body.rights[name]).toEqual(ok(await own.get(url, name === 'flows' ? { code: 'flow' } : {})));
     expect(body.rights.menus.length).toBeGreaterThan(0);
+    // A console that starts with a session asks who it is, and gets the same.
+    const about = '/blade-auth/oauth/user-info';
+    expect(ok(await own.get(about))).not.toHaveProperty('rights');
+    expect(ok(await own.get(about, { with: 'rights' })).rights).toEqual(body.rights);
+    const entry = { name: '业务', code: 'business', source: 'apps', sort: 1 };
+    const top = ok(await own.post('/blade-system/topmenu/submit', { body: entry }));
+    const [product] = await server.menuIds('product');
+    ok(await own.post('/blade-system/topmenu/grant', { body: { topMenuIds: top.id, menuIds: product } }));
+    const { rights } = ok(await own.get(about, { with: 'rights', topMenuId: top.id }));
+    expect(rights).toEqual({
+      ...body.rights,
+      tops: [expect.objectContaining({ id: top.id })],
+      tree: ok(await own.get(asked.menus, { topMenuId: top.id })),
+    });
+    expect(rights.tree).not.toEqual(rights.menus);
+    expect((await own.get(about, { with: 'rights', topMenuId: '1&code=x' })).status).toBe(400);
     await server.sql("update sys_user set must_change_password = 1 where account = 'hanmei'");
     const bound = await server.token({ ...pair('hanmei'), with: 'rights' });
     expect(bound.body).toMatchObject({ must_change_password: true });
     expect(bound.body).not.toHaveProperty('rights');
+    const novice = bearer(server, bound.body.access_token);
+    expect(ok(await novice.get('/blade-auth/oauth/user-info', { with: 'rights' })).rights).toEqual({});
     await server.sql("update sys_user set must_change_password = 0 where account = 'hanmei'");
   });
 

@@ -75,21 +75,20 @@ describe('a window', () => {
     app.kept.token = newPair(app.clock.now + 1);
     app.do(action);
     await quiet();
-    expect(app.calls('/menu/routes')).toHaveLength(2); // a new pair alone changes no rights
+    expect(app.calls('/oauth/user-info')).toHaveLength(1); // a new pair alone changes no rights
 
     app.kept.session = { user: { ...li, deptId: '12', roleId: '22', roleName: '财务' } };
     app.kept.token = { ...newPair(app.clock.now + 2), accessToken: 'access-3' };
     app.do(action);
     await quiet();
     expect(app.see(session.selectors.user)).toEqual({ ...li, deptId: '12', roleId: '22', roleName: '财务' });
-    expect(app.last('/menu/routes').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-3' });
-    await app.last('/menu/buttons').answer([{ code: 'customer_view', children: [] }]);
+    const { call } = app.last('/oauth/user-info');
+    expect(call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-3' });
     // The choice of the first level stays: its menus are asked for beside all of them.
-    const [tree] = app.calls('/menu/routes').slice(2);
-    expect(tree!.call.query).toEqual({ topMenuId: '1' });
-    await tree!.answer([]);
+    expect(call.query).toEqual({ with: 'rights', topMenuId: '1' });
     const left = allMenus.map((one) => ({ ...one, children: one.children?.filter(({ code }) => code !== 'product') }));
-    await app.last('/menu/routes').answer(left);
+    const buttons = [{ code: 'customer_view', children: [] }];
+    await app.last('/oauth/user-info').answer({ rights: { menus: left, tree: [], buttons, tops, flows: [] } });
     expect(app.see(permission.selectors.codes)).toEqual({ customer_view: true });
     expect(app.see(menu.selectors.pathOf, 'product')).toBe('');
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).not.toContain('/lease/product');

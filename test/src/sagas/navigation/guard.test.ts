@@ -168,6 +168,7 @@ describe('the first menu level', () => {
 
   it('is nothing that a start waits for', async () => {
     const app = await start({ isHeldUp: true });
+    await app.last('/oauth/user-info').answer({ rights: { flows: [] } });
     await app.last('/menu/buttons').answer([]);
     await app.last('/menu/routes').answer(tree);
     expect(app.see(route.selectors.path)).toBe(home);

@@ -82,12 +82,12 @@ describe('the start', () => {
   it('keeps asking for the menus until the network is back', async () => {
     const app = await start({ at: productPath, isHeldUp: true });
     for (const pause of [1000, 2000, 4000, 8000, 10_000, 10_000]) {
-      await app.last('/menu/buttons').cutOff();
-      const asked = app.calls('/menu/routes').length;
+      await app.last('/oauth/user-info').cutOff();
+      const asked = app.calls('/oauth/user-info').length;
       await app.clock.advance(pause - 1);
-      expect(app.calls('/menu/routes')).toHaveLength(asked);
+      expect(app.calls('/oauth/user-info')).toHaveLength(asked);
       await app.clock.advance(1);
-      expect(app.calls('/menu/routes')).toHaveLength(asked + 1);
+      expect(app.calls('/oauth/user-info')).toHaveLength(asked + 1);
     }
     await app.answerRights();
     expect(app.see(route.selectors.path)).toBe(productPath);
@@ -95,7 +95,7 @@ describe('the start', () => {
 
   it('goes to the login page when the stored session has ended, and forgets the address for the next person', async () => {
     const app = await start({ at: productPath, isHeldUp: true });
-    await app.last('/menu/routes').refuse(401, '');
+    await app.last('/oauth/user-info').refuse(401, '');
     expect(app.see(route.selectors.path)).toBe('/login');
     expect(app.navigated).toEqual(['push /login']);
     app.do(

@@ -174,8 +174,8 @@ describe('clearing the cache', () => {
     await app.last('/clear-cache').answer({});
     expect(app.see(dict.selectors.isHeld, words.code)).toBe(false);
     expect(app.toasts()).toEqual([]);
-    await app.last('/menu/buttons').answer([{ code: 'order_add' }]);
-    await app.last('/menu/routes').answer(allMenus.slice(0, 1));
+    const rights = { menus: allMenus.slice(0, 1), buttons: [{ code: 'order_add' }], tops: [], flows: [] };
+    await app.last('/oauth/user-info').answer({ rights });
     expect(app.see(permission.selectors.codes)).toEqual({ order_add: true });
     expect(app.see(menu.selectors.tree).map(({ code }) => code)).toEqual(['lease']);
     expect(app.toasts()).toContain('success: tabs.cacheCleared');
@@ -203,7 +203,7 @@ describe('clearing the cache', () => {
     app.do(clearCache());
     app.do(feedback.actions.answered({ isSure: true, reason: '' }));
     await app.last('/clear-cache').answer({});
-    await app.last('/menu/routes').refuse(500, '服务器异常');
+    await app.last('/oauth/user-info').refuse(500, '服务器异常');
     expect(app.toasts()).toEqual(['error: 服务器异常']);
     expect(app.see(menu.selectors.leaves)).toEqual(before);
   });

@@ -182,8 +182,7 @@ describe('forms of processes', () => {
 
   it('are waited for by who asks for one, and by nothing else', async () => {
     const app = await start({ at: '/work/process/expense/form/7', isHeldUp: true });
-    await app.last('/menu/buttons').answer([]);
-    await app.last('/menu/routes').answer(allMenus);
+    await app.last('/oauth/user-info').answer({ rights: { menus: allMenus, buttons: [], tops: [] } });
     expect(path(app)).toBe('');
     await app.asked.findLast(({ call }) => call.query?.code === 'flow')!.answer(flows);
     expect(path(app)).toBe('/work/process/expense/form/7');
@@ -257,12 +256,10 @@ describe('the chosen entry of the first level', () => {
     await before.last('/menu/routes').answer(treeOf('paymentPlan'));
     await before.persistor!.flush();
     const app = await start({ signedIn: false, at: '/wel/index', tops, storage: places.storage, isHeldUp: true });
-    await app.last('/menu/top-menu').answer(tops);
-    const [tree, whole] = app.calls('/menu/routes');
-    expect(tree!.call.query).toEqual({ topMenuId: '71' });
-    await tree!.answer(treeOf('paymentPlan'));
-    await app.last('/menu/buttons').answer([]);
-    await whole!.answer(allMenus);
+    const inOne = app.last('/oauth/user-info');
+    expect(inOne.call.query).toEqual({ with: 'rights', topMenuId: '71' });
+    const rights = { menus: allMenus, tree: treeOf('paymentPlan'), buttons: [], tops, flows: [] };
+    await inOne.answer({ rights });
     expect(app.see(menu.selectors.top)).toBe('71');
     expect(shown(app)).toEqual(['paymentPlan']);
     expect(app.see(menu.selectors.pathOf, 'order')).toBe('/lease/order');
