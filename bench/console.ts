@@ -60,6 +60,7 @@ const figures: Figure[] = [
   figure('slow', 'slowTbt', 'slow line, CPU 4x: total blocking time', 'ms', 60),
   figure('slow', 'typedTextLost', 'slow line, CPU 4x: early typing lost', '', 0),
   figure('slow', 'slowSignIn', 'slow line, CPU 4x: sign-in click to home', 'ms', 1000),
+  figure('slow', 'slowReload', 'slow line, CPU 4x: warm reload to home', 'ms', 1400),
   figure('home', 'signIn', 'sign-in click to home, less the server', 'ms', 110),
   figure('home', 'signInWhole', 'sign-in click to home', 'ms'),
   figure('home', 'homeBytes', 'all bytes until home', 'KB', 300),

@@ -26,6 +26,8 @@ interface Places {
   list: unknown;
   /** A list with room for at least two hundred rows, of which those in sight are drawn. */
   rows: unknown;
+  /** A list of ten rows. */
+  tenRows: unknown;
   /** Any page of the shell, after its answers have arrived. */
   page: unknown;
   /** The page in another language: `name` is the heading that must disappear. */
@@ -62,6 +64,7 @@ export function installProbe() {
     figures: () => isSettled() && !seen('main .fui-Skeleton'),
     list: (name) => heading() === name && !!seen('main tr[data-row]') && isSettled(),
     rows: () => rows() >= 200 && !seen('main [aria-busy=true]'),
+    tenRows: () => rows() === 10 && !seen('main [aria-busy=true]'),
     page: isSettled,
     designer: () =>
       !!seen('main .djs-palette') && !!seen('main .djs-shape') && !!seen('main [class*=FlowEditor-panel] input'),

@@ -191,6 +191,22 @@ class Visit {
 
   quiet = () => this.page.waitForLoadState('networkidle');
 
+  /** Reloads twice, and answers when home and its figures were painted the second time, in ms from the start. */
+  async reload(): Promise<{ home: number; figures: number }> {
+    const once = async () => {
+      await this.page.reload({ waitUntil: 'commit' });
+      const [paintedAt, origin] = await this.page.evaluate(async () => [
+        await window.bench.painted('home'),
+        performance.timeOrigin,
+      ]);
+      const figuresAt = await this.page.evaluate(() => window.bench.painted('figures'));
+      await this.quiet();
+      return { home: paintedAt! - origin!, figures: figuresAt - origin! };
+    };
+    await once();
+    return once();
+  }
+
   /** First and largest paint, and what blocked the main thread, all in ms. */
   timings = () =>
     this.page.evaluate(() => ({
@@ -386,6 +402,8 @@ export async function measure(
       note('typedTextLost', Number((await visit.page.inputValue('input[name=username]')) !== 'ab'));
       const { took } = await visit.signIn();
       note('slowSignIn', took);
+      await visit.quiet();
+      note('slowReload', (await visit.reload()).home);
     } finally {
       await visit.close();
     }
@@ -424,19 +442,9 @@ export async function measure(
       note('heapHome', (await visit.memory()).heap);
       note('heapHomeTool', await visit.toolScripts());
       note('domHome', await visit.elements());
-      for (const isMeasured of [false, true]) {
-        await page.reload({ waitUntil: 'commit' });
-        const [paintedAt, origin] = await page.evaluate(async () => [
-          await window.bench.painted('home'),
-          performance.timeOrigin,
-        ]);
-        const figuresAt = await page.evaluate(() => window.bench.painted('figures'));
-        if (isMeasured) {
-          note('reload', paintedAt! - origin!);
-          note('reloadFigures', figuresAt - origin!);
-        }
-        await visit.quiet();
-      }
+      const { home, figures } = await visit.reload();
+      note('reload', home);
+      note('reloadFigures', figures);
     }
 
     if (wanted.has('pages')) {
@@ -478,23 +486,27 @@ export async function measure(
     if (wanted.has('rows')) {
       await visit.visit(longest);
       await visit.quiet();
+      /** Chooses so many rows a page, which the server remembers for the person, and answers when, in epoch ms. */
+      const choose = (size: string) =>
+        page.evaluate(async (wanted) => {
+          const select = window.bench.seen('.Pager-size select') as HTMLSelectElement;
+          select.value = wanted;
+          const from = performance.timeOrigin + performance.now();
+          const painted = window.bench.painted(wanted === '200' ? 'rows' : 'tenRows');
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+          return [from, await painted] as const;
+        }, size);
       if (!isFloor) {
         // Pages that stay mounted in the background would be counted as well.
         await page.reload();
         await page.evaluate((name) => window.bench.painted('list', name), longest);
         await visit.quiet();
+        await choose('10');
         note('domTenRows', await visit.elements());
       }
-      const [from, until] = await page.evaluate(async () => {
-        const select = window.bench.seen('.Pager-size select') as HTMLSelectElement;
-        select.value = '200';
-        const from = performance.timeOrigin + performance.now();
-        const painted = window.bench.painted('rows');
-        select.dispatchEvent(new Event('change', { bubbles: true }));
-        return [from, await painted];
-      });
-      note('rows', until! - from! - subject.front.serverMs(from!, until!));
-      note('rowsWhole', until! - from!);
+      const [from, until] = await choose('200');
+      note('rows', until - from - subject.front.serverMs(from, until));
+      note('rowsWhole', until - from);
       note('domRows', await visit.elements());
       await visit.slowDown(SLOW_CPU);
       const gaps = await page.evaluate(() => window.bench.scroll(40, 90));
