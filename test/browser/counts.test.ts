@@ -11,6 +11,7 @@ jest.setTimeout(120_000);
 const most = {
   elements: { login: 84, home: 400, list: 560 },
   signIn: { commits: 24, actions: 62 },
+  reload: { commits: 22, actions: 58 },
   switch: { commits: 4, actions: 9, calls: 80_000 },
 };
 /** Changes of page that are counted, after the first visits. */
@@ -146,6 +147,35 @@ it('few elements are drawn and few steps made until home', async () => {
   expect(home).toBeLessThanOrEqual(most.elements.home);
   expect(commits).toBeLessThanOrEqual(most.signIn.commits);
   expect(actions.length).toBeLessThanOrEqual(most.signIn.actions);
+});
+
+it('a reload draws home after one answer, in few steps', async () => {
+  const asked: string[] = [];
+  const note = (request: { url(): string; resourceType(): string }) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  };
+  page.on('request', note);
+  // Everything else that home asks for never gets an answer.
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && !pathname.endsWith('/oauth/user-info'),
+    () => undefined,
+  );
+  await page.reload();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '租赁业务' }).waitFor();
+  expect(asked[0]).toBe('/api/blade-auth/oauth/user-info');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await withoutEvents(page);
+  page.off('request', note);
+  await page.reload();
+  await page.locator('.home-tiles').waitFor();
+  await idle();
+  const { commits, actions } = await counted();
+  console.log(`reload ${commits} commits, ${actions.length} actions`);
+  expect(commits).toBeGreaterThan(0);
+  expect(commits).toBeLessThanOrEqual(most.reload.commits);
+  expect(actions.length).toBeLessThanOrEqual(most.reload.actions);
 });
 
 it('the rows of a page are asked for within the click that opens it', async () => {

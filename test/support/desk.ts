@@ -161,7 +161,7 @@ export async function guarded(page: Page): Promise<() => string[]> {
   return () => faults;
 }
 
-/** Gives the person other menus than the server does, whether they come with the token or are asked for. */
+/** Gives the person other menus than the server does, whether they come with another answer or are asked for. */
 export async function alterMenus(page: Page, change: (menus: any[]) => any[]): Promise<void> {
   const altered = (alter: (body: any) => unknown) => async (route: Route) => {
     const answer = await route.fetch();
@@ -171,9 +171,12 @@ export async function alterMenus(page: Page, change: (menus: any[]) => any[]): P
     '**/blade-system/menu/routes*',
     altered((body) => ({ ...body, data: change(body.data) })),
   );
+  const beside = (answer: any) =>
+    answer?.rights ? { ...answer, rights: { ...answer.rights, menus: change(answer.rights.menus) } } : answer;
+  await page.route('**/blade-auth/oauth/token*', altered(beside));
   await page.route(
-    '**/blade-auth/oauth/token*',
-    altered((body) => (body.rights ? { ...body, rights: { ...body.rights, menus: change(body.rights.menus) } } : body)),
+    '**/blade-auth/oauth/user-info*',
+    altered((body) => ({ ...body, data: beside(body.data) })),
   );
 }
 
