@@ -8,7 +8,25 @@ export interface FirstFacts {
   program: readonly string[];
   inside: readonly string[];
   words: Readonly<Record<string, readonly string[]>>;
+  /** The first question of a person who is signed in (`ownRights`), and ms until it counts as unanswered. */
+  question: { url: string; query: Readonly<Record<string, string>>; top: string };
+  limitMs: number;
+  /** Id of the element with the settings. */
+  settings: string;
 }
+
+/** A question that the inline script has sent, for the first call of the program to take if it is the same. */
+export interface AskedFirst {
+  url: string;
+  query: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+  /** The body of the answer; undefined where it is not a plain success. Rejects `TimeoutError`, or without an answer. */
+  body: Promise<unknown>;
+}
+declare global {
+  var askedFirst: AskedFirst | undefined;
+}
+
 /** State of the drawn page, as `data-drawn` of its root: whether the button was pressed. */
 export type Drawn = 'waiting' | 'pressed';
 
@@ -16,16 +34,26 @@ export type Drawn = 'waiting' | 'pressed';
  * Runs in the head of the page before any file has loaded, and alone: it may use only what is written in it. Sets the
  * stored language and colours, and for a signed-in person preloads the frame beside the program. The function that it
  * answers draws at the end of the page: before sign-in the form, of which it remembers an early press of the button, on
- * every other page the mark, until the program is here.
+ * every other page the mark, until the program is here. For a signed-in person it asks the program's first question.
  */
-export function firstMoment({ prefix, languages, program, inside, words }: FirstFacts): () => void {
+export function firstMoment({
+  prefix,
+  languages,
+  program,
+  inside,
+  words,
+  question,
+  limitMs,
+  settings,
+}: FirstFacts): () => void {
   const { head, documentElement: html } = document;
   let look: { language?: string; mode?: string } = {};
-  let hasToken = false;
+  let cookie = '';
+  // Each stored field is JSON in the JSON of its slice, in an envelope; damaged ones count as missing.
+  const stored = (place: Storage, slice: string) => JSON.parse(JSON.parse(place.getItem(prefix + slice)!).content);
   try {
-    hasToken = document.cookie.includes(`${prefix}token.accessToken=`);
-    // Each stored field is JSON in the JSON of its slice, in an envelope; damaged ones count as missing.
-    look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}preferences`)!).content);
+    cookie = document.cookie.split(`${prefix}token.accessToken=`)[1]?.split(';')[0] ?? '';
+    look = stored(localStorage, 'preferences');
   } catch {}
   // A first visit gets the best match of the browser's languages; the source language, if the browser lists it at all.
   const main = (tag = '') => tag.toLowerCase().split('-')[0];
@@ -54,13 +82,42 @@ export function firstMoment({ prefix, languages, program, inside, words }: First
   const behindTheDoor = [...inside, ...(words[language] ?? [])];
   const { pathname } = location;
   // The guard leads from / to the form anyway.
-  const isForm = !hasToken && /^\/(login\/?)?$/.test(pathname);
+  const isForm = cookie === '' && /^\/(login\/?)?$/.test(pathname);
   if (!isForm) void fetchAhead('preload', program);
   // Customers sign on a page of their own.
-  if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) void fetchAhead('preload', behindTheDoor);
+  const isInside = cookie !== '' && !/^\/(sign|lock|login)\b/.test(pathname);
+  if (isInside) void fetchAhead('preload', behindTheDoor);
+
+  /** The program would ask it some hundred milliseconds later. Whatever is missing here, it asks itself. */
+  const askFirst = () => {
+    const { apiBase, clientId, clientSecret, tokenCryptoKey } = JSON.parse(
+      document.getElementById(settings)!.textContent!,
+    );
+    if (tokenCryptoKey) return; // the token does not travel as it is
+    let top = '';
+    try {
+      top = JSON.parse(stored(sessionStorage, 'menu').top);
+    } catch {}
+    const url = apiBase + question.url;
+    const query = { ...question.query, ...(top && { [question.top]: top }) };
+    const headers = {
+      Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      'Accept-Language': tag,
+      'Blade-Auth': `bearer ${JSON.parse(decodeURIComponent(cookie))}`,
+    };
+    const signal = AbortSignal.timeout(limitMs);
+    const body = fetch(`${url}?${new URLSearchParams(query)}`, { headers, signal }).then((answer) =>
+      answer.status === 200 ? answer.json() : undefined,
+    );
+    body.catch(() => {}); // told where it is waited for
+    globalThis.askedFirst = { url, query, headers, body };
+  };
 
   return () => {
     const root = document.getElementById('root')!;
+    try {
+      if (isInside) askFirst();
+    } catch {}
     if (!isForm) {
       const mark = Object.assign(document.createElement('div'), { className: 'boot' });
       mark.append(Object.assign(new Image(48, 48), { src: '/favicon.svg', alt: '' }));

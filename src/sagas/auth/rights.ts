@@ -1,4 +1,5 @@
 import { all, call, put, race, spawn, take, takeLeading } from 'redux-saga/effects';
+import { ownRights } from '../../../contract/wire/ownRights';
 import { log } from '../../store/log';
 import { type MenuItem, menu, permission } from '../../store/navigation/menu';
 import { processAddress } from '../../store/navigation/route';
@@ -19,12 +20,13 @@ const unknownCall = 404;
 
 /** Asks for all of them in one trip. Other servers of the family answer without them, or do not know the call. */
 function* bringRights(world: World, topMenuId: string): Saga<RightsAhead> {
-  const query = { with: 'rights', ...(topMenuId === '' ? {} : { topMenuId }) };
+  const { url, query, top } = ownRights;
+  const asked = { ...query, ...(topMenuId === '' ? {} : { [top]: topMenuId }) };
   try {
     const answer: { rights?: RightsAhead } | null = yield call(
       request,
       world,
-      { method: 'GET', url: '/blade-auth/oauth/user-info', query },
+      { method: 'GET', url, query: asked },
       { expects: unknownCall },
     );
     return answer?.rights ?? {};

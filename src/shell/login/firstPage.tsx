@@ -7,14 +7,16 @@ import { renderToString } from 'react-dom/server.edge';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { type Language, languages } from '../../../contract/domain/languages';
+import { ownRights } from '../../../contract/wire/ownRights';
 import { productName, titleIn } from '../../../contract/wire/settings';
-import { settingsPlace, settingsPreload } from '../../../contract/wire/settingsPlace';
+import { settingsId, settingsPlace, settingsPreload } from '../../../contract/wire/settingsPlace';
 import { startI18n } from '../../i18n/begin';
 import { signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
 import { settings } from '../../store/settings';
-import { firstMoment } from '../../world/firstMoment';
+import { type FirstFacts, firstMoment } from '../../world/firstMoment';
+import { timeLimitOf } from '../../world/limits';
 import { keyPrefix } from '../../world/storage';
 import { LoginScreen } from './LoginScreen';
 
@@ -66,7 +68,7 @@ export default ({
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${productName.zh}</title>
-<script>const drawFirst = (${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, program, inside, words })})</script>
+<script>const drawFirst = (${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, program, inside, words, question: ownRights, limitMs: timeLimitOf({}), settings: settingsId } satisfies FirstFacts)})</script>
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${settingsPreload}${spare.map((href) => spareLink(href)).join('\n')}

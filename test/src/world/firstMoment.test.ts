@@ -1,3 +1,4 @@
+import { ownRights } from '../../../contract/wire/ownRights';
 import { firstMoment } from '../../../src/world/firstMoment';
 
 const facts = {
@@ -9,6 +10,9 @@ const facts = {
   program: ['/program.js'],
   inside: ['/frame.js', '/frame.css'],
   words: { zh: ['/zh-frame.js'], en: ['/en-frame.js'] },
+  question: ownRights,
+  limitMs: 1000,
+  settings: 'settings',
 };
 const behind = ['prefetch /frame.js', 'prefetch /frame.css', 'prefetch /zh-frame.js'];
 
