@@ -32,9 +32,9 @@ export type Drawn = 'waiting' | 'pressed';
 
 /**
  * Runs in the head of the page before any file has loaded, and alone: it may use only what is written in it. Sets the
- * stored language and colours, and for a signed-in person preloads the frame beside the program. The function that it
- * answers draws at the end of the page: before sign-in the form, of which it remembers an early press of the button, on
- * every other page the mark, until the program is here. For a signed-in person it asks the program's first question.
+ * stored language and colours, and for a signed-in person asks the program's first question and preloads the frame beside
+ * the program. The function that it answers draws at the end of the page: before sign-in the form, of which it remembers an
+ * early press of the button, on every other page the mark, until the program is here.
  */
 export function firstMoment({
   prefix,
@@ -83,11 +83,8 @@ export function firstMoment({
   const { pathname } = location;
   // The guard leads from / to the form anyway.
   const isForm = cookie === '' && /^\/(login\/?)?$/.test(pathname);
-  if (!isForm) void fetchAhead('preload', program);
   // Customers sign on a page of their own.
   const isInside = cookie !== '' && !/^\/(sign|lock|login)\b/.test(pathname);
-  if (isInside) void fetchAhead('preload', behindTheDoor);
-
   /** The program would ask it some hundred milliseconds later. Whatever is missing here, it asks itself. */
   const askFirst = () => {
     const { apiBase, clientId, clientSecret, tokenCryptoKey } = JSON.parse(
@@ -112,12 +109,14 @@ export function firstMoment({
     body.catch(() => {}); // told where it is waited for
     globalThis.askedFirst = { url, query, headers, body };
   };
+  try {
+    if (isInside) askFirst();
+  } catch {}
+  if (!isForm) void fetchAhead('preload', program);
+  if (isInside) void fetchAhead('preload', behindTheDoor);
 
   return () => {
     const root = document.getElementById('root')!;
-    try {
-      if (isInside) askFirst();
-    } catch {}
     if (!isForm) {
       const mark = Object.assign(document.createElement('div'), { className: 'boot' });
       mark.append(Object.assign(new Image(48, 48), { src: '/favicon.svg', alt: '' }));

@@ -68,12 +68,12 @@ export default ({
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${productName.zh}</title>
+${settingsPlace()}
 <script>const drawFirst = (${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, program, inside, words, question: ownRights, limitMs: timeLimitOf({}), settings: settingsId } satisfies FirstFacts)})</script>
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${settingsPreload}${spare.map((href) => spareLink(href)).join('\n')}
 ${languages.flatMap(({ code, tag }) => (spareWords[code] ?? []).map((href) => spareLink(href, tag))).join('\n')}
-${settingsPlace()}
 </head>
 <body>
 <div id="root"></div>
