@@ -79,8 +79,8 @@ function openKeysOf(world: World): Map<string, string> {
 interface Manner {
   /** Report nothing: the caller has a better place for the message. */
   quiet?: true;
-  /** Reason or code of a refusal that is not reported, because the caller goes on in another way. */
-  expects?: string | number;
+  /** The reason of a refusal that is not reported, because the caller goes on in another way. */
+  expects?: string;
   /**
    * Idempotency key: sending again with it has no second effect. The same command keeps its first one as long as the
    * person is told that it got no answer.
@@ -250,7 +250,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   }
   if (body.reason === 'forbidden' && !anonymous) yield put(permission.actions.lapsed());
   const text = String(body.msg || body.error_description || '');
-  if (!quiet && !(expects && [body.reason, code].includes(expects)) && !silentCodes.includes(code))
+  if (!quiet && !(expects && body.reason === expects) && !silentCodes.includes(code))
     yield put(
       feedback.actions.notified({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [name] }),
     );

@@ -1,3 +1,5 @@
+import type { askFirst, QuestionFacts } from './firstQuestion';
+
 /** Facts given to the inline scripts of the page at build time. */
 export interface FirstFacts {
   /** Prefix of all storage keys. */
@@ -8,23 +10,8 @@ export interface FirstFacts {
   program: readonly string[];
   inside: readonly string[];
   words: Readonly<Record<string, readonly string[]>>;
-  /** The first question of a person who is signed in (`ownRights`), and ms until it counts as unanswered. */
-  question: { url: string; query: Readonly<Record<string, string>>; top: string };
-  limitMs: number;
-  /** Id of the element with the settings. */
-  settings: string;
-}
-
-/** A question that the inline script has sent, for the first call of the program to take if it is the same. */
-export interface AskedFirst {
-  url: string;
-  query: Readonly<Record<string, string>>;
-  headers: Readonly<Record<string, string>>;
-  /** The body of the answer; undefined where it is not a plain success. Rejects `TimeoutError`, or without an answer. */
-  body: Promise<unknown>;
-}
-declare global {
-  var askedFirst: AskedFirst | undefined;
+  /** Of the first question of a person who is signed in. */
+  question: QuestionFacts;
 }
 
 /** State of the drawn page, as `data-drawn` of its root: whether the button was pressed. */
@@ -36,23 +23,24 @@ export type Drawn = 'waiting' | 'pressed';
  * the program. The function that it answers draws at the end of the page: before sign-in the form, of which it remembers an
  * early press of the button, on every other page the mark, until the program is here.
  */
-export function firstMoment({
-  prefix,
-  languages,
-  program,
-  inside,
-  words,
-  question,
-  limitMs,
-  settings,
-}: FirstFacts): () => void {
+export function firstMoment(
+  { prefix, languages, program, inside, words, question }: FirstFacts,
+  ask: typeof askFirst,
+): () => void {
   const { head, documentElement: html } = document;
   let look: { language?: string; mode?: string } = {};
-  let cookie = '';
+  // Over https the browser ensures by this that no other host has written a cookie.
+  const secure = location.protocol === 'https:' ? '__Host-' : '';
+  const cookie = (name: string) =>
+    document.cookie
+      .split('; ')
+      .find((one) => one.startsWith(`${secure}${prefix}token.${name}=`))
+      ?.split('=')[1] ?? '';
+  let token = '';
   // Each stored field is JSON in the JSON of its slice, in an envelope; damaged ones count as missing.
   const stored = (place: Storage, slice: string) => JSON.parse(JSON.parse(place.getItem(prefix + slice)!).content);
   try {
-    cookie = document.cookie.split(`${prefix}token.accessToken=`)[1]?.split(';')[0] ?? '';
+    token = cookie('accessToken');
     look = stored(localStorage, 'preferences');
   } catch {}
   // A first visit gets the best match of the browser's languages; the source language, if the browser lists it at all.
@@ -82,35 +70,11 @@ export function firstMoment({
   const behindTheDoor = [...inside, ...(words[language] ?? [])];
   const { pathname } = location;
   // The guard leads from / to the form anyway.
-  const isForm = cookie === '' && /^\/(login\/?)?$/.test(pathname);
+  const isForm = token === '' && /^\/(login\/?)?$/.test(pathname);
   // Customers sign on a page of their own.
-  const isInside = cookie !== '' && !/^\/(sign|lock|login)\b/.test(pathname);
-  /** The program would ask it some hundred milliseconds later. Whatever is missing here, it asks itself. */
-  const askFirst = () => {
-    const { apiBase, clientId, clientSecret, tokenCryptoKey } = JSON.parse(
-      document.getElementById(settings)!.textContent!,
-    );
-    if (tokenCryptoKey) return; // the token does not travel as it is
-    let top = '';
-    try {
-      top = JSON.parse(stored(sessionStorage, 'menu').top);
-    } catch {}
-    const url = apiBase + question.url;
-    const query = { ...question.query, ...(top && { [question.top]: top }) };
-    const headers = {
-      Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-      'Accept-Language': tag,
-      'Blade-Auth': `bearer ${JSON.parse(decodeURIComponent(cookie))}`,
-    };
-    const signal = AbortSignal.timeout(limitMs);
-    const body = fetch(`${url}?${new URLSearchParams(query)}`, { headers, signal }).then((answer) =>
-      answer.status === 200 ? answer.json() : undefined,
-    );
-    body.catch(() => {}); // told where it is waited for
-    globalThis.askedFirst = { url, query, headers, body };
-  };
+  const isInside = token !== '' && !/^\/(sign|lock|login)\b/.test(pathname);
   try {
-    if (isInside) askFirst();
+    if (isInside) ask(question, { tag, token, cookie, stored });
   } catch {}
   if (!isForm) void fetchAhead('preload', program);
   if (isInside) void fetchAhead('preload', behindTheDoor);

@@ -16,9 +16,10 @@ import { isExpected, Refused, request, SessionOver } from '../request';
  */
 export type RightsAhead = Partial<Record<'menus' | 'buttons' | 'tops' | 'flows' | 'tree', unknown>>;
 
-const unknownCall = 404;
-
-/** Asks for all of them in one trip. Other servers of the family answer without them, or do not know the call. */
+/**
+ * Asks for all of them in one trip. Other servers of the family answer without them, and what this call is refused the
+ * calls that bring them one by one may still get.
+ */
 function* bringRights(world: World, topMenuId: string): Saga<RightsAhead> {
   const { url, query, top } = ownRights;
   const asked = { ...query, ...(topMenuId === '' ? {} : { [top]: topMenuId }) };
@@ -27,11 +28,11 @@ function* bringRights(world: World, topMenuId: string): Saga<RightsAhead> {
       request,
       world,
       { method: 'GET', url, query: asked },
-      { expects: unknownCall },
+      { quiet: true },
     );
     return answer?.rights ?? {};
   } catch (error) {
-    if (error instanceof Refused && error.code === unknownCall) return {};
+    if (error instanceof Refused && !(error instanceof SessionOver)) return {};
     throw error;
   }
 }
@@ -49,7 +50,7 @@ function* wasChanged(world: World): Saga<boolean> {
   }
 }
 
-/** Menus and buttons: what this person may see and press. `ahead`: what the token's answer brought of them. */
+/** Menus and buttons: what this person may see and press. They are asked for, unless they came `ahead` with the token. */
 export function* loadRights(world: World, ahead?: RightsAhead): Saga {
   const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
   const isUnsure = mustChange && !(yield* read(tokens.selectors.isConfirmed));

@@ -16,7 +16,7 @@ import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
 import { settings } from '../../store/settings';
 import { type FirstFacts, firstMoment } from '../../world/firstMoment';
-import { timeLimitOf } from '../../world/limits';
+import { askFirst } from '../../world/firstQuestion';
 import { keyPrefix } from '../../world/storage';
 import { LoginScreen } from './LoginScreen';
 
@@ -34,6 +34,8 @@ function drawn(language: Language): string {
 }
 
 const spoken = languages.map(({ code, tag }) => ({ code, tag, title: titleIn({ title: productName.zh }, code) }));
+
+const question = { ...ownRights, settings: settingsId };
 
 /** Public URLs of files. */
 interface Built {
@@ -69,7 +71,7 @@ export default ({
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${productName.zh}</title>
 ${settingsPlace()}
-<script>const drawFirst = (${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, program, inside, words, question: ownRights, limitMs: timeLimitOf({}), settings: settingsId } satisfies FirstFacts)})</script>
+<script>const drawFirst = (${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, program, inside, words, question } satisfies FirstFacts)}, ${askFirst})</script>
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${settingsPreload}${spare.map((href) => spareLink(href)).join('\n')}

@@ -1,5 +1,6 @@
 import { ownRights } from '../../../contract/wire/ownRights';
 import { firstMoment } from '../../../src/world/firstMoment';
+import { askFirst } from '../../../src/world/firstQuestion';
 
 const facts = {
   prefix: 'leasedesk-',
@@ -10,9 +11,7 @@ const facts = {
   program: ['/program.js'],
   inside: ['/frame.js', '/frame.css'],
   words: { zh: ['/zh-frame.js'], en: ['/en-frame.js'] },
-  question: ownRights,
-  limitMs: 1000,
-  settings: 'settings',
+  question: { ...ownRights, settings: 'settings' },
 };
 const behind = ['prefetch /frame.js', 'prefetch /frame.css', 'prefetch /zh-frame.js'];
 
@@ -47,13 +46,13 @@ function open(pathname: string, { cookie = '', hidden = false } = {}) {
   };
   Object.assign(globalThis, {
     document: page,
-    location: { pathname },
+    location: { pathname, protocol: 'http:' },
     localStorage: { getItem: () => null },
     requestAnimationFrame: (run: () => void) => frames.push(run),
     navigator: { languages: ['zh-CN'] },
     Image: class {},
   });
-  const draw = firstMoment(facts);
+  const draw = firstMoment(facts, askFirst);
   const asked = () => links.map(({ rel, href }) => `${rel} ${href}`);
   return { links, frames, root, draw, asked };
 }

@@ -3,13 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { languages } from '../../../contract/domain/languages';
 import { ownRights } from '../../../contract/wire/ownRights';
-import { defaultSettings } from '../../../contract/wire/settings';
+import { callTimeoutMs, defaultSettings } from '../../../contract/wire/settings';
+import { screenLock } from '../../../src/store/auth/screenLock';
 import { menu } from '../../../src/store/navigation/menu';
+import type { User } from '../../../src/store/session';
 import { answerTo } from '../../../src/world/calls';
-import { type AskedFirst, firstMoment } from '../../../src/world/firstMoment';
+import { firstMoment } from '../../../src/world/firstMoment';
+import { type AskedFirst, askFirst } from '../../../src/world/firstQuestion';
 import { keyPrefix } from '../../../src/world/storage';
 import { Unreachable } from '../../../src/world/world';
-import { start } from '../../support/fakeWorld';
+import { li, start } from '../../support/fakeWorld';
 import { storage } from '../../support/storage';
 
 /** The first start compiles the whole console. */
@@ -17,6 +20,7 @@ jest.setTimeout(30_000);
 
 const names = ['document', 'location', 'localStorage', 'sessionStorage', 'navigator', 'Image', 'fetch'] as const;
 const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => {
   for (const [at, name] of names.entries()) {
     const own = before[at];
@@ -28,10 +32,15 @@ afterAll(() => {
 type Kept = ReturnType<typeof storage>;
 
 /** Runs the inline script in a page with this storage, and answers what it has asked. */
-function openPage({ local, window, cookies }: Kept, { pathname = '/lease/order', told = {}, status = 200 } = {}) {
+function openPage(
+  { local, window, cookies }: Kept,
+  { pathname = '/lease/order', told = {}, isSecure = false, later = 1000 } = {},
+) {
   const element = { remove() {}, append() {}, dataset: {} };
   const place = (kept: Record<string, string | undefined>) => ({ getItem: (key: string) => kept[key] ?? null });
   const asked: string[] = [];
+  const [, setAt] = Object.entries(cookies).find(([name]) => name.endsWith('.tokenSetAt')) ?? [];
+  jest.spyOn(Date, 'now').mockReturnValueOnce(Number(setAt) + later);
   globalThis.askedFirst = undefined;
   Object.assign(globalThis, {
     document: {
@@ -46,33 +55,42 @@ function openPage({ local, window, cookies }: Kept, { pathname = '/lease/order',
       getElementById: (id: string) =>
         id === 'settings' ? { textContent: JSON.stringify({ ...defaultSettings, ...told }) } : element,
     },
-    location: { pathname },
+    location: { pathname, protocol: isSecure ? 'https:' : 'http:' },
     localStorage: place(local),
     sessionStorage: place(window),
     navigator: { languages: ['zh-CN'] },
     Image: class {},
     fetch: async (address: string) => {
       asked.push(address);
-      return { status, json: async () => ({ code: 200, data: { rights: {} } }) };
+      return { status: 200, json: async () => ({ code: 200, data: { rights: {} } }) };
     },
   });
-  firstMoment({
-    prefix: keyPrefix,
-    languages: languages.map(({ code, tag }) => ({ code, tag, title: '' })),
-    program: [],
-    inside: [],
-    words: {},
-    question: ownRights,
-    limitMs: 1000,
-    settings: 'settings',
-  })();
+  firstMoment(
+    {
+      prefix: keyPrefix,
+      languages: languages.map(({ code, tag }) => ({ code, tag, title: '' })),
+      program: [],
+      inside: [],
+      words: {},
+      question: { ...ownRights, settings: 'settings' },
+    },
+    askFirst,
+  )();
   return { asked, question: globalThis.askedFirst as AskedFirst | undefined };
 }
 
-async function signedIn(places = storage()) {
-  const app = await start({ storage: places.storage, tops: [{ id: '71', name: '业务', path: '', source: '' }] });
+async function signedIn(places = storage(), user = li) {
+  const app = await start({
+    storage: places.storage,
+    signedIn: { user, accessToken: 'access-0' },
+    tops: [{ id: '71', name: '业务', path: '', source: '' }],
+  });
   await app.persistor!.flush();
   return { app, places };
+}
+
+async function openAs(user: User) {
+  return openPage((await signedIn(storage(), user)).places);
 }
 
 describe('the question of the inline script', () => {
@@ -84,7 +102,7 @@ describe('the question of the inline script', () => {
     const { app, places } = await signedIn(storage({ isSecure }));
     app.do(menu.actions.pickTop(top));
     await app.persistor!.flush();
-    const { question, asked } = openPage(places);
+    const { question, asked } = openPage(places, { isSecure });
     const again = await start({ storage: places.storage, signedIn: false, isHeldUp: true, at: '/lease/order' });
     const { url, query, headers } = again.asked[0]!.call;
     expect(question).toMatchObject({ url: defaultSettings.apiBase + url, query, headers });
@@ -101,6 +119,30 @@ describe('the question of the inline script', () => {
     [
       'whose token travels encrypted',
       async () => openPage((await signedIn()).places, { told: { tokenCryptoKey: 'ab' } }),
+    ],
+    [
+      'whose screen is locked, wherever',
+      async () => {
+        const { app, places } = await signedIn();
+        app.do(screenLock.actions.locked({ salt: 's', verifier: 'v', userId: li.userId, from: '/' }));
+        await app.persistor!.flush();
+        return openPage(places);
+      },
+    ],
+    ['without an account', () => openAs({ ...li, userId: '-1' })],
+    ['with a one-time password', () => openAs({ ...li, mustChangePassword: true })],
+    ['whose token has run out', async () => openPage((await signedIn()).places, { later: 86_400_000 })],
+    [
+      'whose token is only inside of other cookies',
+      async () => {
+        const { places } = await signedIn();
+        const [name, value] = Object.entries(places.cookies).find(([key]) => key.endsWith('.accessToken'))!;
+        return openPage({ ...places, cookies: { note: `${name}=${value}`, [`other-${name}`]: value } });
+      },
+    ],
+    [
+      'whose cookies another host may have written',
+      async () => openPage((await signedIn()).places, { isSecure: true }),
     ],
   ])('is not asked for a person %s', async (_who, open) => {
     const { question, asked } = await open();
@@ -121,25 +163,35 @@ describe('its answer', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/self`;
   });
-  afterAll(() => void server.close());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   beforeEach(() => {
     asked.length = 0;
   });
   const headers = { 'Blade-Auth': 'bearer a', 'Accept-Language': 'zh-CN' };
   const query = { with: 'rights' };
   const ask = (more: object = {}) => answerTo({ method: 'GET', url, params: query, headers, ...more }, {});
-  const early = (body: Promise<unknown>, more: object = {}) => {
-    body.catch(() => undefined);
-    globalThis.askedFirst = { url, query, headers, body, ...more };
+  const early = (answer: AskedFirst['answer'], more: object = {}) => {
+    answer.catch(() => undefined);
+    globalThis.askedFirst = { url, query, headers, askedAt: Date.now(), answer, ...more };
   };
-  const itsBody = { code: 200, data: 'early' };
+  const itsAnswer = { status: 200, body: { code: 200, data: 'early' } };
 
   it('is taken by the first call, if that asks the same, and by no later one', async () => {
-    early(Promise.resolve(itsBody));
-    expect(await ask()).toEqual({ status: 200, body: itsBody });
+    early(Promise.resolve(itsAnswer));
+    expect(await ask()).toEqual(itsAnswer);
     expect(asked).toEqual([]);
     expect((await ask()).body).toMatchObject({ data: 'later' });
     expect(asked).toHaveLength(1);
+  });
+
+  it('may be a refusal: the session is over, or its screen is locked', async () => {
+    const refusal = { status: 401, body: { code: 401, success: false } };
+    early(Promise.resolve(refusal));
+    expect(await ask()).toEqual(refusal);
+    expect(asked).toEqual([]);
   });
 
   it.each([
@@ -147,23 +199,26 @@ describe('its answer', () => {
     ['other parameters', { query: { with: 'rights', topMenuId: '1' } }],
     ['another token', { headers: { ...headers, 'Blade-Auth': 'bearer b' } }],
     ['fewer headers', { headers: { 'Blade-Auth': 'bearer a' } }],
+    ['a later state in mind', { askedAt: Date.now() - 3_600_000 }],
   ])('is nothing for a call with %s, and is gone with it', async (_what, of) => {
-    early(Promise.resolve(itsBody), of);
+    early(Promise.resolve(itsAnswer), of);
     expect((await ask()).body).toMatchObject({ data: 'later' });
     expect(globalThis.askedFirst).toBeUndefined();
   });
 
   it.each([
-    ['was refused', Promise.resolve(undefined)],
-    ['never came', Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is asked for again where it %s', async (_what, body) => {
-    early(body);
+    ['came from a gateway', () => Promise.resolve({ status: 502, body: {} })],
+    ['never came', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is asked for again where it %s', async (_what, answer) => {
+    early(answer());
     expect((await ask()).body).toMatchObject({ data: 'later' });
   });
 
-  it('counts as missing where it took too long, and is not waited for twice', async () => {
-    early(Promise.reject(new DOMException('', 'TimeoutError')));
+  it('has the time of any call, from when the program asks', async () => {
+    const began = performance.now();
+    early(new Promise(() => undefined));
     await expect(ask()).rejects.toThrow(Unreachable);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(callTimeoutMs - 100);
     expect(asked).toEqual([]);
   });
 });

@@ -81,6 +81,8 @@ describe('the rights of a start', () => {
     ['answers without them', (one) => one.answer({ account: 'li' })],
     ['answers nothing', (one) => one.answer(null)],
     ['does not know the call', (one) => one.refuse(404, '404 没找到请求')],
+    ['refuses it', (one) => one.refuse(400, '参数错误')],
+    ['fails in it', (one) => one.refuse(500, '服务器异常')],
   ])('are asked for one by one where the server %s', async (_what, say) => {
     const app = await start({ at: '/lease/product', isHeldUp: true });
     await say(app.asked[0]!);

@@ -204,6 +204,8 @@ describe('clearing the cache', () => {
     app.do(feedback.actions.answered({ isSure: true, reason: '' }));
     await app.last('/clear-cache').answer({});
     await app.last('/oauth/user-info').refuse(500, '服务器异常');
+    expect(app.toasts()).toEqual([]);
+    await app.last('/menu/routes').refuse(500, '服务器异常');
     expect(app.toasts()).toEqual(['error: 服务器异常']);
     expect(app.see(menu.selectors.leaves)).toEqual(before);
   });
