@@ -5,6 +5,7 @@ import { type MenuItem, menu, permission } from '../../store/navigation/menu';
 import { processAddress } from '../../store/navigation/route';
 import { session, tokens } from '../../store/session';
 import { resumed } from '../../store/windows';
+import { isServerStatus } from '../../world/limits';
 import type { World } from '../../world/world';
 import { keepDay } from '../day';
 import { ask, read, type Saga } from '../effects';
@@ -32,7 +33,8 @@ function* bringRights(world: World, topMenuId: string): Saga<RightsAhead> {
     );
     return answer?.rights ?? {};
   } catch (error) {
-    if (error instanceof Refused && !(error instanceof SessionOver)) return {};
+    const isOver = error instanceof SessionOver;
+    if (error instanceof Refused && !isOver && isServerStatus(error.code)) return {};
     throw error;
   }
 }
